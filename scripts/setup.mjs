@@ -1,0 +1,31 @@
+// Makes a fresh checkout runnable: installs what package-lock.json names, once. Runs on any Node from 20,
+// before node_modules exists, so it imports nothing but Node itself.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const stamp = join(root, 'node_modules', '.rowhand-installed')
+const lockHash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+
+const installed = existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash
+if (!installed) {
+  console.log('Installing packages (first run only; about a minute)…')
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  const result = spawnSync('npm', args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+  if (result.status !== 0) {
+    console.error('\nThe packages could not be installed. Check that the npm registry can be reached, then try again.')
+    process.exit(result.status ?? 1)
+  }
+  writeFileSync(stamp, lockHash)
+}
+
+// The scripts run on the Node from node_modules/.bin where there is one (Linux), else on the system's.
+const major = Number(process.versions.node.split('.')[0])
+const packaged = existsSync(join(root, 'node_modules', '.bin', 'node'))
+if (!packaged && major < 24) {
+  console.error(`Rowhand needs Node 24 or newer; this is ${process.version}. Install it from https://nodejs.org, then try again.`)
+  process.exit(1)
+}

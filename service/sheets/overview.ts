@@ -1,0 +1,65 @@
+/**
+ * A compact picture of a spreadsheet: what get_sheet_overview answers, what a turn's context is written
+ * from, and what the offline planner plans with.
+ */
+export type ColumnType =
+  | 'empty'
+  | 'text'
+  | 'number'
+  | 'currency'
+  | 'percent'
+  | 'date'
+  | 'boolean'
+  | 'error'
+  | 'mixed'
+
+export interface ColumnOverview {
+  /** Letters of the column, for example "C". */
+  column: string
+  /** Text of the header cell; empty where there is none. */
+  header: string
+  type: ColumnType
+  /** Google's number format pattern of the first data cell, where one is set. */
+  number_format?: string
+  /** Up to three values from the top, as shown to the user. */
+  samples: string[]
+  /** Where the column holds one formula, filled down: the formula of its first data row. */
+  formula?: string
+  /** The same in R1C1 with the rows it spans, for example "R[0]C[-2]*R[0]C[-1] (2:120)". */
+  formula_pattern?: string
+  non_empty: number
+  /** Cells that show an error, with the first of them, for example "3, first #REF! at C7". */
+  errors?: string
+}
+
+export interface TabOverview {
+  sheet_id: number
+  title: string
+  index: number
+  hidden?: true
+  grid_rows: number
+  grid_columns: number
+  frozen_rows?: number
+  frozen_columns?: number
+  /** A1 range from A1's corner to the last cell that holds something; null on an empty tab. */
+  used_range: string | null
+  /** 1-based row of the headers; null where the first row looks like data. */
+  header_row: number | null
+  /** 1-based, inclusive; null on a tab without data rows. */
+  first_data_row: number | null
+  last_data_row: number | null
+  columns: ColumnOverview[]
+  merges?: string[]
+  protected_ranges?: string[]
+  filter?: string
+  charts?: number
+}
+
+export interface SpreadsheetOverview {
+  title: string
+  locale: string
+  /** Title of the tab that the turn works on. */
+  active_tab: string
+  tabs: TabOverview[]
+  named_ranges?: { name: string; range: string }[]
+}

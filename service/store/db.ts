@@ -1,0 +1,19 @@
+/**
+ * The database as the rest of the service sees it: parametrised SQL on one pool, embedded (PGlite) or
+ * Postgres. int8 and numeric arrive as strings, as node-postgres delivers them; nano-dollars are read
+ * with BigInt or Number at the edge of each repository.
+ */
+export interface Queryable {
+  query<Row = Record<string, unknown>>(
+    text: string,
+    params?: readonly unknown[],
+  ): Promise<{ rows: Row[]; rowCount: number }>
+}
+
+export interface Db extends Queryable {
+  /**
+   * Runs `work` between BEGIN and COMMIT; a throw rolls back and is passed on. Inside, use only `tx`:
+   * on the embedded database the outer pool waits for the transaction to end.
+   */
+  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
+}

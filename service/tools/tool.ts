@@ -1,0 +1,62 @@
+/**
+ * What a tool is. A tool validates its own arguments, does its work on the spreadsheet, and says what
+ * happened three times: to the model (`output`), to the person (`fields`, `message`), and to later undo
+ * (the journal). It knows nothing of turns, HTTP or the engine; main wires what it needs into the context.
+ */
+import type { z } from 'zod'
+import type { ToolCallFields } from '../../contract/index.ts'
+import type { Models } from '../models/types.ts'
+import type { Spreadsheet } from '../sheets/spreadsheet.ts'
+import type { Queryable } from '../store/db.ts'
+import type { WebSearch } from './search/types.ts'
+
+export interface ToolContext {
+  spreadsheet: Spreadsheet
+  turn: {
+    id: string
+    agentId: string
+    spaceId: string
+    userId: string
+    /** The user's own words: some rules are lifted only by them. */
+    prompt: string
+    /** The tab of the turn: what a range without a tab means. */
+    sheetId: number
+    sheetName: string
+    bulkModel: string
+    bulkSearchModel: string
+  }
+  /** The same id when the call runs again after a crash: side effects are idempotent by it. */
+  toolCallId: string
+  signal: AbortSignal
+  /** Shows progress in the call's entry. Cheap to call often; the caller throttles the writing. */
+  progress(fields: ToolCallFields): void
+  /**
+   * Books what a paid call cost. Idempotent by `key` within the tool call. Answers 'stop' when the
+   * turn may spend no more: finish what is paid for, start nothing new.
+   */
+  charge(charge: { key: string; model: string; costNanoDollars: bigint }): Promise<'ok' | 'stop'>
+  models: Models
+  search: WebSearch | null
+  db: Queryable
+  now(): Date
+  newId(): string
+}
+
+export type ToolOutcome =
+  | { state: 'succeeded'; output: unknown; fields?: ToolCallFields }
+  /** `message` is for the person and the model: what happened, whether anything changed, what to do. */
+  | { state: 'failed'; message: string; output?: unknown; fields?: ToolCallFields }
+
+export interface Tool<Args extends z.ZodType = z.ZodType> {
+  readonly name: string
+  /** Written for a model: what it does, when to use it, an example. */
+  readonly description: string
+  readonly args: Args
+  /** The entry's fields that are known before the work begins. */
+  fields(args: z.output<Args>, context: Pick<ToolContext, 'turn'>): ToolCallFields
+  /** Throws SheetsError for what ends a turn and aborts by `signal`; everything else is an outcome. */
+  run(args: z.output<Args>, context: ToolContext): Promise<ToolOutcome>
+}
+
+/** Keeps a tool's argument type while it is declared. */
+export const defineTool = <Args extends z.ZodType>(tool: Tool<Args>): Tool<Args> => tool
