@@ -30,5 +30,9 @@ async function worker() {
 }
 await Promise.all([worker(), worker()])
 for (const { name, output } of failed) console.error(`\n--- ${name}\n${output}`)
-console.log(failed.length === 0 ? `check: ${jobs.length} checks passed` : `check: ${failed.length} of ${jobs.length} failed`)
+console.log(
+  failed.length === 0
+    ? `check: ${jobs.length} checks passed`
+    : `check: ${failed.length} of ${jobs.length} failed`,
+)
 process.exit(failed.length === 0 ? 0 : 1)

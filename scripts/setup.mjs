@@ -8,7 +8,9 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const stamp = join(root, 'node_modules', '.rowhand-installed')
-const lockHash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+const lockHash = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .digest('hex')
 
 const installed = existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash
 if (!installed) {
@@ -16,7 +18,9 @@ if (!installed) {
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
   const result = spawnSync('npm', args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
   if (result.status !== 0) {
-    console.error('\nThe packages could not be installed. Check that the npm registry can be reached, then try again.')
+    console.error(
+      '\nThe packages could not be installed. Check that the npm registry can be reached, then try again.',
+    )
     process.exit(result.status ?? 1)
   }
   writeFileSync(stamp, lockHash)
@@ -26,6 +30,8 @@ if (!installed) {
 const major = Number(process.versions.node.split('.')[0])
 const packaged = existsSync(join(root, 'node_modules', '.bin', 'node'))
 if (!packaged && major < 24) {
-  console.error(`Rowhand needs Node 24 or newer; this is ${process.version}. Install it from https://nodejs.org, then try again.`)
+  console.error(
+    `Rowhand needs Node 24 or newer; this is ${process.version}. Install it from https://nodejs.org, then try again.`,
+  )
   process.exit(1)
 }

@@ -1,0 +1,73 @@
+/** Holds the architecture's one rule that a compiler can't: who may import whom. */
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const IMPORT = /^\s*(?:import|export)\s+(type\s+)?[^'"]*?from\s+['"]([^'"]+)['"]|import\(['"]([^'"]+)['"]\)/gm
+
+interface Import {
+  from: string
+  to: string
+  typeOnly: boolean
+}
+
+function importsOf(folder: string): Import[] {
+  return globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }).flatMap(file => {
+    const source = readFileSync(join(root, file), 'utf8')
+    return [...source.matchAll(IMPORT)].map(match => {
+      const target = match[2] ?? match[3] ?? ''
+      const to = target.startsWith('.') ? relative(root, join(root, dirname(file), target)) : target
+      return { from: file, to, typeOnly: Boolean(match[1]) }
+    })
+  })
+}
+
+const within = (path: string, folder: string) => path.startsWith(`${folder}/`)
+const areas = ['contract', 'src', 'sidebar', 'service', 'emulator', 'test', 'scripts', 'bench']
+
+/** Layers of the service, highest first; a file imports its own layer's folder and those further down. */
+const layers = [
+  ['main', 'config', 'admin'],
+  ['http', 'dashboard'],
+  ['agents', 'accounts', 'webhooks'],
+  ['turns'],
+  ['tools', 'models'],
+  ['sheets', 'store'],
+]
+
+function layerOf(path: string): number {
+  const name = path.split('/')[1]?.replace(/\.ts$/, '') ?? ''
+  return layers.findIndex(names => names.includes(name))
+}
+
+describe('import direction', () => {
+  test.each(['src', 'sidebar', 'service', 'emulator'])('%s imports no other part but contract', area => {
+    const strays = importsOf(area).filter(
+      ({ to }) => areas.some(other => within(to, other)) && !within(to, area) && !within(to, 'contract'),
+    )
+    expect(strays).toEqual([])
+  })
+
+  test('contract imports nothing but zod', () => {
+    const strays = importsOf('contract').filter(({ to }) => to !== 'zod' && !within(to, 'contract'))
+    expect(strays).toEqual([])
+  })
+
+  test.each(['src', 'sidebar'])('%s takes only types from contract', area => {
+    const values = importsOf(area).filter(({ to, typeOnly }) => within(to, 'contract') && !typeOnly)
+    expect(values).toEqual([])
+  })
+
+  test('every file of the service belongs to a layer', () => {
+    const files = globSync('service/**/*.ts', { cwd: root })
+    expect(files.filter(file => layerOf(file) < 0)).toEqual([])
+  })
+
+  test('the service imports only downwards', () => {
+    const upwards = importsOf('service').filter(
+      ({ from, to, typeOnly }) => within(to, 'service') && !typeOnly && layerOf(to) < layerOf(from),
+    )
+    expect(upwards).toEqual([])
+  })
+})
