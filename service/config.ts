@@ -1,0 +1,161 @@
+/**
+ * The service's settings, read from the environment once and checked here; nothing else in the service
+ * looks at process.env. A wrong value is a ConfigError whose message is the one sentence to show.
+ */
+import { MAX_PROMPT_CHARACTERS } from '../contract/index.ts'
+
+export class ConfigError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'ConfigError'
+  }
+}
+
+export interface Limits {
+  requestsPerMinute: number
+  activeAgents: number
+  steps: number
+  turnMinutes: number
+  promptCharacters: number
+  bodyBytes: number
+}
+
+export interface GoogleConfig {
+  /** Root of the Sheets API; undefined is Google's own. */
+  rootUrl: string | undefined
+  tokenUrl: string
+  authUrl: string
+  issuer: string
+  clientId: string | undefined
+  clientSecret: string | undefined
+}
+
+export interface ProvidersConfig {
+  anthropic: { apiKey: string | undefined; baseUrl: string | undefined }
+  openai: { apiKey: string | undefined; baseUrl: string | undefined }
+  google: { apiKey: string | undefined; baseUrl: string | undefined }
+  compatible: { baseUrl: string | undefined; apiKey: string | undefined; models: string[] }
+}
+
+export interface SearchConfig {
+  searxngUrl: string | undefined
+  braveApiKey: string | undefined
+  tavilyApiKey: string | undefined
+}
+
+export interface Config {
+  host: string
+  port: number
+  publicUrl: string
+  dataDir: string
+  databaseUrl: string | undefined
+  /** Undefined on an embedded database: then one is made and kept in the data folder. */
+  secret: string | undefined
+  google: GoogleConfig
+  providers: ProvidersConfig
+  search: SearchConfig
+  allowPrivateAddresses: boolean
+  catalogueFile: string | undefined
+  /** JSON of the account to ensure at start, as given; its owner parses it. */
+  bootstrap: string | undefined
+  limits: Limits
+}
+
+export type Environment = Record<string, string | undefined>
+
+const set = (value: string | undefined): string | undefined => {
+  const trimmed = value?.trim()
+  return trimmed ? trimmed : undefined
+}
+
+function wholeNumber(env: Environment, name: string, fallback: number, min: number, max: number): number {
+  const text = set(env[name])
+  if (text === undefined) return fallback
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < min || value > max) {
+    throw new ConfigError(`${name} is "${text}": set it to a whole number from ${min} to ${max}`)
+  }
+  return value
+}
+
+function address(env: Environment, name: string, protocols = ['http:', 'https:']): string | undefined {
+  const text = set(env[name])
+  if (text === undefined) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !protocols.includes(url.protocol)) {
+    // The value is not repeated: a database address holds a password.
+    throw new ConfigError(`${name} is not an address: it begins with ${protocols.join('// or ')}//`)
+  }
+  return text.replace(/\/+$/, '')
+}
+
+function readGoogle(env: Environment): GoogleConfig {
+  return {
+    rootUrl: address(env, 'GOOGLE_ROOT_URL'),
+    tokenUrl: address(env, 'GOOGLE_TOKEN_URL') ?? 'https://oauth2.googleapis.com/token',
+    authUrl: address(env, 'GOOGLE_AUTH_URL') ?? 'https://accounts.google.com/o/oauth2/v2/auth',
+    issuer: address(env, 'GOOGLE_ISSUER') ?? 'https://accounts.google.com',
+    clientId: set(env.GOOGLE_CLIENT_ID),
+    clientSecret: set(env.GOOGLE_CLIENT_SECRET),
+  }
+}
+
+function readProviders(env: Environment): ProvidersConfig {
+  const names = set(env.OPENAI_COMPATIBLE_MODELS)?.split(',') ?? []
+  return {
+    anthropic: { apiKey: set(env.ANTHROPIC_API_KEY), baseUrl: address(env, 'ANTHROPIC_BASE_URL') },
+    openai: { apiKey: set(env.OPENAI_API_KEY), baseUrl: address(env, 'OPENAI_BASE_URL') },
+    google: {
+      apiKey: set(env.GOOGLE_GENERATIVE_AI_API_KEY),
+      baseUrl: address(env, 'GOOGLE_GENERATIVE_AI_BASE_URL'),
+    },
+    compatible: {
+      baseUrl: address(env, 'OPENAI_COMPATIBLE_BASE_URL'),
+      apiKey: set(env.OPENAI_COMPATIBLE_API_KEY),
+      models: names.map(name => name.trim()).filter(name => name !== ''),
+    },
+  }
+}
+
+function readLimits(env: Environment): Limits {
+  return {
+    requestsPerMinute: wholeNumber(env, 'ROWHAND_RATE_LIMIT_PER_MINUTE', 500, 1, 1_000_000),
+    activeAgents: wholeNumber(env, 'ROWHAND_MAX_ACTIVE_AGENTS', 100, 1, 100_000),
+    steps: wholeNumber(env, 'ROWHAND_MAX_STEPS', 60, 1, 1_000),
+    turnMinutes: wholeNumber(env, 'ROWHAND_MAX_TURN_MINUTES', 30, 1, 24 * 60),
+    promptCharacters: wholeNumber(env, 'ROWHAND_MAX_PROMPT_CHARACTERS', MAX_PROMPT_CHARACTERS, 1, 1_000_000),
+    bodyBytes: wholeNumber(env, 'ROWHAND_MAX_BODY_BYTES', 1_048_576, 1_024, 100 * 1_048_576),
+  }
+}
+
+/** Reads and checks the environment. Throws ConfigError. */
+export function readConfig(env: Environment): Config {
+  const host = set(env.HOST) ?? '127.0.0.1'
+  const port = wholeNumber(env, 'PORT', 8787, 0, 65_535)
+  const databaseUrl = address(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
+  const secret = set(env.ROWHAND_SECRET)
+  if (databaseUrl && !secret) {
+    throw new ConfigError(
+      'ROWHAND_SECRET is missing: with DATABASE_URL every replica needs the same one, for example from `openssl rand -hex 32`',
+    )
+  }
+  return {
+    host,
+    port,
+    publicUrl: address(env, 'PUBLIC_URL') ?? `http://127.0.0.1:${port}`,
+    dataDir: set(env.ROWHAND_DATA_DIR) ?? '.rowhand',
+    databaseUrl,
+    secret,
+    google: readGoogle(env),
+    providers: readProviders(env),
+    search: {
+      searxngUrl: address(env, 'SEARXNG_URL'),
+      braveApiKey: set(env.BRAVE_API_KEY),
+      tavilyApiKey: set(env.TAVILY_API_KEY),
+    },
+    allowPrivateAddresses: set(env.ROWHAND_ALLOW_PRIVATE_ADDRESSES) === '1',
+    catalogueFile: set(env.ROWHAND_CATALOGUE),
+    bootstrap: set(env.ROWHAND_BOOTSTRAP),
+    limits: readLimits(env),
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * Brings a database to the current schema: numbered .sql files, each in one transaction, in order of
+ * their names. Replicas that start together take turns by an advisory lock.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Pool } from 'pg'
+
+const FOLDER = join(import.meta.dirname, 'migrations')
+const ADVISORY_LOCK = 7_264_003_151
+
+export interface Migration {
+  name: string
+  sql: string
+}
+
+export function readMigrations(folder = FOLDER): Migration[] {
+  return readdirSync(folder)
+    .filter(name => /^\d{3}_.+\.sql$/.test(name))
+    .sort()
+    .map(name => ({ name, sql: readFileSync(join(folder, name), 'utf8') }))
+}
+
+/** Answers the names of the files that were applied now. */
+export async function migrate(pool: Pick<Pool, 'connect'>, migrations = readMigrations()): Promise<string[]> {
+  const client = await pool.connect()
+  try {
+    await client.query(`select pg_advisory_lock(${ADVISORY_LOCK})`)
+    await client.query(
+      'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
+    )
+    const { rows } = await client.query<{ name: string }>('select name from migrations')
+    const done = new Set(rows.map(row => row.name))
+    const missing = migrations.filter(migration => !done.has(migration.name))
+    for (const { name, sql } of missing) {
+      await client.query('begin')
+      try {
+        await client.query(sql)
+        await client.query('insert into migrations (name) values ($1)', [name])
+        await client.query('commit')
+      } catch (error) {
+        await client.query('rollback')
+        throw new Error(`migration ${name} failed; the database is as it was before it`, { cause: error })
+      }
+    }
+    return missing.map(migration => migration.name)
+  } finally {
+    await client.query(`select pg_advisory_unlock(${ADVISORY_LOCK})`).catch(() => {})
+    client.release()
+  }
+}

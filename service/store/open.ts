@@ -1,0 +1,152 @@
+/**
+ * Opens the database: Postgres where DATABASE_URL names one, else PGlite in the data folder. What it
+ * answers is the same for both; nothing above this folder knows which one runs.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { chmodSync, mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import type { Db, Queryable } from './db.ts'
+import { lockFolder } from './folder-lock.ts'
+import { migrate } from './migrate.ts'
+import { PglitePool } from './pglite-pool.ts'
+
+export interface Database {
+  kind: 'pglite' | 'postgres'
+  db: Db
+  /** The pool as node-postgres has it, for the engine. */
+  pool: pg.Pool
+  /** Calls `onNotice` for each NOTIFY on `channel` until the answered function is called. */
+  listen(channel: string, onNotice: (payload: string) => void): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
+
+const inTransaction = new AsyncLocalStorage<{ open: boolean }>()
+
+function refuseOuterPool(): void {
+  if (inTransaction.getStore()?.open) {
+    throw new Error('inside a transaction only `tx` may be used: the outer pool would wait for it to end')
+  }
+}
+
+async function query<Row>(on: pg.Pool | pg.PoolClient, text: string, params?: readonly unknown[]) {
+  const result = await on.query(text, params as unknown[] | undefined)
+  return { rows: result.rows as Row[], rowCount: result.rowCount ?? 0 }
+}
+
+function dbOn(pool: pg.Pool): Db {
+  return {
+    query(text, params) {
+      refuseOuterPool()
+      return query(pool, text, params)
+    },
+    async transaction(work) {
+      refuseOuterPool()
+      const client = await pool.connect()
+      const state = { open: true }
+      const tx: Queryable = { query: (text, params) => query(client, text, params) }
+      let broken: Error | undefined
+      try {
+        await client.query('begin')
+        try {
+          const result = await inTransaction.run(state, () => work(tx))
+          await client.query('commit')
+          return result
+        } catch (error) {
+          await client.query('rollback').catch((cause: Error) => {
+            broken = cause
+          })
+          throw error
+        }
+      } finally {
+        state.open = false
+        client.release(broken)
+      }
+    },
+  }
+}
+
+async function openPostgres(databaseUrl: string): Promise<Database> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 20, application_name: 'rowhand' })
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {})
+  return {
+    kind: 'postgres',
+    db: dbOn(pool),
+    pool,
+    listen: (channel, onNotice) => listenOnPostgres(databaseUrl, channel, onNotice),
+    close: () => pool.end(),
+  }
+}
+
+const RECONNECT_AFTER_MS = 500
+
+/** A connection of its own, opened again when it breaks: notices in between are lost, callers also poll. */
+async function listenOnPostgres(databaseUrl: string, channel: string, onNotice: (payload: string) => void) {
+  let ended = false
+  let client: pg.Client
+  let retry: NodeJS.Timeout | undefined
+  const open = async () => {
+    client = new pg.Client({ connectionString: databaseUrl, application_name: 'rowhand listen' })
+    client.on('notification', notice => onNotice(notice.payload ?? ''))
+    client.on('error', () => {})
+    client.on('end', () => {
+      if (!ended) retry = setTimeout(() => void open().catch(() => {}), RECONNECT_AFTER_MS)
+    })
+    await client.connect()
+    await client.query(`listen ${channel}`)
+  }
+  await open()
+  return async () => {
+    ended = true
+    clearTimeout(retry)
+    await client.end().catch(() => {})
+  }
+}
+
+/** A PGlite that the caller made, for example from a snapshot, in the same clothes. */
+export function databaseOn(pglite: PGlite, release: () => Promise<void> = async () => {}): Database {
+  const pool = new PglitePool(pglite) as unknown as pg.Pool
+  return {
+    kind: 'pglite',
+    db: dbOn(pool),
+    pool,
+    listen: (channel, onNotice) => pglite.listen(channel, onNotice).then(end => () => end()),
+    async close() {
+      await pglite.close()
+      await release()
+    },
+  }
+}
+
+async function openEmbedded(dataDir: string): Promise<Database> {
+  const folder = resolve(dataDir)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  // PGlite's own files are readable by all: the folder above them is not.
+  chmodSync(folder, 0o700)
+  const lock = await lockFolder(folder)
+  try {
+    return databaseOn(await PGlite.create({ dataDir: join(folder, 'db') }), lock.release)
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+/** Opens and migrates. Throws FolderInUseError where another process has the data folder. */
+export async function openDatabase(options: {
+  databaseUrl?: string | undefined
+  dataDir: string
+}): Promise<Database> {
+  const database = options.databaseUrl
+    ? await openPostgres(options.databaseUrl)
+    : await openEmbedded(options.dataDir)
+  try {
+    await migrate(database.pool)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
