@@ -16,9 +16,9 @@ import {
 } from 'node:fs'
 import { chmod, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { freePorts } from './ports.ts'
 
 const NOBODY = 65_534
 const asRoot = process.getuid?.() === 0
@@ -37,7 +37,7 @@ export async function startPostgres(): Promise<RunningPostgres> {
   await chmod(dataDir, 0o700)
   cpSync(preparedCluster(home), dataDir, { recursive: true, preserveTimestamps: true })
   if (asRoot) spawnSync('chown', ['-R', `${NOBODY}:${NOBODY}`, dataDir])
-  const port = await freePort()
+  const [port] = await freePorts(1)
   const server = launch(home, dataDir, port)
   await waitUntilReady(server)
   return {
@@ -142,15 +142,4 @@ function packagedFolder(): string {
 
 function environment(home: string): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LD_LIBRARY_PATH: join(home, 'lib'), LC_ALL: 'C', TZ: 'UTC' }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((found, failed) => {
-    const probe = createServer()
-    probe.once('error', failed)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => found(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
