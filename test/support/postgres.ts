@@ -37,7 +37,7 @@ export async function startPostgres(): Promise<RunningPostgres> {
   await chmod(dataDir, 0o700)
   cpSync(preparedCluster(home), dataDir, { recursive: true, preserveTimestamps: true })
   if (asRoot) spawnSync('chown', ['-R', `${NOBODY}:${NOBODY}`, dataDir])
-  const [port] = await freePorts(1)
+  const [port = 0] = await freePorts(1)
   const server = launch(home, dataDir, port)
   await waitUntilReady(server)
   return {

@@ -1,7 +1,13 @@
+export interface Patience {
+  /** Milliseconds. */
+  within?: number
+  describe?: () => string
+}
+
 /** Waits for a condition by looking again soon, never by a fixed sleep. */
 export async function until<T>(
   look: () => T | Promise<T>,
-  { within = 10_000, describe = () => 'The condition did not come true' } = {},
+  { within = 10_000, describe = () => 'The condition did not come true' }: Patience = {},
 ): Promise<NonNullable<T>> {
   const deadline = Date.now() + within
   let pauseMilliseconds = 5
