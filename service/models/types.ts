@@ -45,7 +45,10 @@ export type ModelStep =
       state: 'ok'
       text: string
       calls: ModelToolCall[]
-      /** To append to the conversation, as plain JSON. */
+      /**
+       * To append to the conversation, as plain JSON: the assistant message alone. The caller answers
+       * every call in `calls`, the invalid ones too, with one tool result each.
+       */
       messages: ModelMessage[]
       usage: TokenUsage
       costNanoDollars: bigint
@@ -68,7 +71,12 @@ export interface ToolDeclaration {
 
 export interface ModelRequest {
   modelId: string
+  /** The role, the rules and what is known of the sheet: everything that isn't the user's own words. */
   instructions: string
+  /**
+   * The conversation, oldest first. A user message holds the user's words alone; what the service adds
+   * to it is a text part of its own that begins with "<", so that the offline planner can tell them apart.
+   */
   messages: ModelMessage[]
   tools: ToolDeclaration[]
   signal: AbortSignal
