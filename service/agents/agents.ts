@@ -1,0 +1,45 @@
+/** Agents as the HTTP layer uses them: start, read, page, stop, wait. Answers are ready JSON text. */
+import type { RequestErrorCode, StartAgentRequest } from '../../contract/index.ts'
+import type { Caller } from '../turns/ports.ts'
+
+/** A request that was turned down; `message` names the field and the remedy. */
+export interface Refusal {
+  state: 'refused'
+  code: RequestErrorCode
+  message: string
+}
+
+/** An Agent of the contract as JSON text. `version` rises with every change a client can see. */
+export interface AgentView {
+  state: 'ok'
+  id: string
+  json: string
+  version: number
+  active: boolean
+}
+
+export interface MessagesView {
+  state: 'ok'
+  json: string
+}
+
+export interface Agents {
+  /**
+   * `request` has passed the contract's schema; everything else about it is decided here. Throws only
+   * what is unexpected.
+   */
+  start(caller: Caller, request: StartAgentRequest): Promise<AgentView | Refusal>
+  get(
+    userId: string,
+    agentId: string,
+    options?: { includeIntermediateToolFailures?: boolean },
+  ): Promise<AgentView | Refusal>
+  messages(
+    userId: string,
+    agentId: string,
+    page: { limit: number; after: string | null },
+  ): Promise<MessagesView | Refusal>
+  stop(userId: string, agentId: string): Promise<AgentView | Refusal>
+  /** Resolves when the agent's version is above `sinceVersion`, at the latest after `timeoutMs`. */
+  waitForChange(agentId: string, sinceVersion: number, timeoutMs: number, signal: AbortSignal): Promise<void>
+}
