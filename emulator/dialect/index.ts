@@ -1,0 +1,11 @@
+/**
+ * Everything that must be the same in the emulator's server and in its page before either makes a Model:
+ * Google's formula dialect and the annotations. Runs in Node and in the browser; call it once, with the
+ * o-spreadsheet module (`o_spreadsheet` in the page).
+ */
+import { installAnnotations } from './annotations.ts'
+import type { Engine } from './engine.ts'
+
+export function installDialect(engine: Engine): void {
+  installAnnotations(engine)
+}
