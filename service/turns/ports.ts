@@ -9,13 +9,17 @@ export interface Caller {
   keyId: string
 }
 
-export interface Charge extends Caller {
+/** The turn that pays. */
+export interface Payer extends Caller {
   agentId: string
   turnId: string
+}
+
+export interface Cost {
   /** The agent's own model calls, or a tool that it ran. */
   kind: 'agent' | 'tool'
   model: string | null
-  /** Never negative. Zero is not booked, but still answers whether the turn may go on. */
+  /** Always above zero. */
   costNanoDollars: bigint
   /** The same key is booked once, ever. */
   idempotencyKey: string
@@ -28,21 +32,24 @@ export interface Billing {
    */
   admit(tx: Queryable, caller: Caller): Promise<{ state: 'ok' } | { state: 'refused'; message: string }>
   /**
-   * Books a cost in the ledger and lowers the space's credits, in the caller's transaction. `booked` is
-   * false where the key was booked before, and the turn's usage is then left as it is. 'stop' when the
-   * space or the user may spend no more; `message` and `params` then say which limit, for the person.
+   * Books costs in the ledger and lowers the space's credits, in the caller's transaction. A bulk run
+   * books hundreds at once, so it should be a statement or two, whatever their number. An empty list
+   * only asks whether the turn may go on.
    */
-  charge(tx: Queryable, charge: Charge): Promise<ChargeResult>
+  charge(tx: Queryable, payer: Payer, costs: readonly Cost[]): Promise<ChargeResult>
 }
 
+/**
+ * `booked[i]` is false where the key of `costs[i]` had been booked before: the turn's usage is then left
+ * as it is. 'stop' when the space or the user may spend no more; `message` and `params` say which limit,
+ * for the person.
+ */
 export type ChargeResult =
-  | { booked: boolean; state: 'ok' }
-  | { booked: boolean; state: 'stop'; message: string; params: Record<string, unknown> }
+  | { state: 'ok'; booked: readonly boolean[] }
+  | { state: 'stop'; booked: readonly boolean[]; message: string; params: Record<string, unknown> }
 
 /** A turn that is over, as its webhook tells it. */
-export interface EndedTurn extends Caller {
-  turnId: string
-  agentId: string
+export interface EndedTurn extends Payer {
   status: TurnOutcome
   errorCode: TurnErrorCode | null
   errorMessage: string | null
