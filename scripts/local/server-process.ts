@@ -20,7 +20,7 @@ export function startServer(
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
     // Its own process group: Ctrl-C reaches this process only, which then ends the servers in order.
     detached: true,
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', stdio === 'all' ? 'inherit' : 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, ...environment },
   })
   const ended = new Promise<number | null>(done => child.once('exit', done))

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { freePorts } from './ports.ts'
+import { freePorts } from '../../scripts/local/ports.ts'
 import { until } from './until.ts'
 
 const root = resolve(import.meta.dirname, '../..')

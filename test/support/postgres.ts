@@ -18,7 +18,7 @@ import { chmod, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { freePorts } from './ports.ts'
+import { freePorts } from '../../scripts/local/ports.ts'
 
 const NOBODY = 65_534
 const asRoot = process.getuid?.() === 0
