@@ -16,6 +16,7 @@ export function startServer(
   name: string,
   script: string,
   environment: Record<string, string>,
+  stdio: 'all' | 'errors-only',
 ): ServerProcess {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
     // Its own process group: Ctrl-C reaches this process only, which then ends the servers in order.
