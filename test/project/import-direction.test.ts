@@ -33,7 +33,7 @@ const layers = [
   ['agents', 'accounts', 'webhooks'],
   ['turns'],
   ['tools', 'models'],
-  ['sheets', 'store'],
+  ['sheets', 'store', 'log'],
 ]
 
 function layerOf(path: string): number {
