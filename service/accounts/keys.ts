@@ -1,0 +1,151 @@
+/**
+ * API keys: made, named, disabled, deleted. A key is shown once, when it is made; afterwards only its
+ * hash is known. Each key has a webhook secret of its own, kept sealed.
+ */
+import { hash, randomInt } from 'node:crypto'
+import type { Queryable } from '../store/db.ts'
+import type { Sealing } from './sealing.ts'
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const KEY_PREFIX = 'sk_rowhand_'
+const WEBHOOK_PREFIX = 'whsec_'
+const SECRET_CHARACTERS = 32
+export const MAX_KEY_NAME_CHARACTERS = 100
+
+export interface KeyRow {
+  id: string
+  userId: string
+  spaceId: string
+  email: string
+  name: string
+  lastFour: string
+  disabled: boolean
+  createdAt: Date
+  lastUsedAt: Date | null
+}
+
+const randomText = (characters: number) =>
+  Array.from({ length: characters }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+
+export const newApiKey = () => KEY_PREFIX + randomText(SECRET_CHARACTERS)
+export const newWebhookSecret = () => WEBHOOK_PREFIX + randomText(SECRET_CHARACTERS)
+export const hashApiKey = (key: string) => hash('sha256', key)
+
+const webhookOwner = (keyId: string) => `webhook:${keyId}`
+
+/** Answers the key itself: the only time it can be read. */
+export async function createKey(
+  db: Queryable,
+  sealing: Sealing,
+  key: {
+    id: string
+    userId: string
+    spaceId: string
+    name: string
+    apiKey?: string
+    webhookSecret?: string
+  },
+): Promise<{ apiKey: string; webhookSecret: string }> {
+  const apiKey = key.apiKey ?? newApiKey()
+  const webhookSecret = key.webhookSecret ?? newWebhookSecret()
+  await db.query(
+    `insert into api_keys (id, user_id, space_id, name, key_hash, last_four, webhook_secret_sealed)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      key.id,
+      key.userId,
+      key.spaceId,
+      key.name,
+      hashApiKey(apiKey),
+      apiKey.slice(-4),
+      sealing.seal(webhookSecret, webhookOwner(key.id)),
+    ],
+  )
+  return { apiKey, webhookSecret }
+}
+
+interface KeyRecord {
+  id: string
+  user_id: string
+  space_id: string
+  email: string
+  name: string
+  last_four: string
+  disabled_at: Date | null
+  created_at: Date
+  last_used_at: Date | null
+}
+
+const asKey = (row: KeyRecord): KeyRow => ({
+  id: row.id,
+  userId: row.user_id,
+  spaceId: row.space_id,
+  email: row.email,
+  name: row.name,
+  lastFour: row.last_four,
+  disabled: row.disabled_at !== null,
+  createdAt: row.created_at,
+  lastUsedAt: row.last_used_at,
+})
+
+/** Whose keys: one person's in a space, or with no person all of the space. */
+export interface KeyScope {
+  spaceId: string
+  userId?: string | undefined
+}
+
+export async function listKeys(db: Queryable, scope: KeyScope): Promise<KeyRow[]> {
+  const { rows } = await db.query<KeyRecord>(
+    `select k.*, u.email from api_keys k join users u on u.id = k.user_id
+     where k.space_id = $1 and ($2::uuid is null or k.user_id = $2) and k.deleted_at is null
+     order by k.created_at, k.id`,
+    [scope.spaceId, scope.userId ?? null],
+  )
+  return rows.map(asKey)
+}
+
+export async function findKey(db: Queryable, scope: KeyScope, keyId: string): Promise<KeyRow | null> {
+  const keys = await listKeys(db, scope)
+  return keys.find(key => key.id === keyId) ?? null
+}
+
+async function change(db: Queryable, scope: KeyScope, keyId: string, set: string, value?: string) {
+  const { rowCount } = await db.query(
+    `update api_keys set ${set}
+     where id = $1 and space_id = $2 and ($3::uuid is null or user_id = $3) and deleted_at is null`,
+    [keyId, scope.spaceId, scope.userId ?? null, ...(value === undefined ? [] : [value])],
+  )
+  return rowCount > 0
+}
+
+/** Each answers whether there was such a key. */
+export const renameKey = (db: Queryable, scope: KeyScope, keyId: string, name: string) =>
+  change(db, scope, keyId, 'name = $4', name)
+export const disableKey = (db: Queryable, scope: KeyScope, keyId: string) =>
+  change(db, scope, keyId, 'disabled_at = coalesce(disabled_at, now())')
+export const enableKey = (db: Queryable, scope: KeyScope, keyId: string) =>
+  change(db, scope, keyId, 'disabled_at = null')
+export const deleteKey = (db: Queryable, scope: KeyScope, keyId: string) =>
+  change(db, scope, keyId, 'deleted_at = now()')
+
+export const setWebhookSecret = (
+  db: Queryable,
+  sealing: Sealing,
+  scope: KeyScope,
+  keyId: string,
+  secret: string,
+) => change(db, scope, keyId, 'webhook_secret_sealed = $4', sealing.seal(secret, webhookOwner(keyId)))
+
+/** Null where the key has none. A deleted key still signs the webhooks of its last turns. */
+export async function webhookSecretOf(
+  db: Queryable,
+  sealing: Sealing,
+  keyId: string,
+): Promise<string | null> {
+  const { rows } = await db.query<{ webhook_secret_sealed: string | null }>(
+    'select webhook_secret_sealed from api_keys where id = $1',
+    [keyId],
+  )
+  const sealed = rows[0]?.webhook_secret_sealed
+  return sealed ? sealing.open(sealed, webhookOwner(keyId)) : null
+}

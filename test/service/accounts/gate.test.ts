@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { createGate } from '../../../service/accounts/gate.ts'
+import { createKey, deleteKey, disableKey, newApiKey } from '../../../service/accounts/keys.ts'
+import { createSealing } from '../../../service/accounts/sealing.ts'
+import { createSpace, ensureUser } from '../../../service/accounts/spaces.ts'
+import type { Database } from '../../../service/store/open.ts'
+import { freshDatabase, freshPostgres } from '../../support/database.ts'
+
+const sealing = createSealing('a secret of the tests, long enough')
+
+async function account(database: Database) {
+  const { db } = database
+  const userId = await ensureUser(db, { id: randomUUID(), email: `${randomUUID()}@example.com` })
+  const spaceId = randomUUID()
+  await createSpace(db, { id: spaceId, name: 'Test', ownerId: userId })
+  const keyId = randomUUID()
+  const { apiKey } = await createKey(db, sealing, { id: keyId, userId, spaceId, name: 'key' })
+  return { userId, spaceId, keyId, apiKey }
+}
+
+describe.each(['pglite', 'postgres'] as const)('the gate on %s', kind => {
+  let database: Database
+  beforeAll(async () => {
+    database = kind === 'pglite' ? await freshDatabase() : await freshPostgres(inject('postgresUrl'))
+  })
+  afterAll(() => database.close())
+
+  const gateAt = (clock: { ms: number }, requestsPerMinute = 500) =>
+    createGate({ db: database.db, requestsPerMinute, now: () => new Date(), windowClock: () => clock.ms })
+
+  it('a burst passes exactly the budget and tells each request what is left', async () => {
+    const { apiKey, keyId, userId, spaceId } = await account(database)
+    const clock = { ms: 1_000_000 }
+    const gate = gateAt(clock)
+    const passages = await Promise.all(Array.from({ length: 2_000 }, () => gate.pass(apiKey)))
+    const passed = passages.filter(passage => passage.state === 'passed')
+    expect(passed).toHaveLength(500)
+    expect(passed[0]).toMatchObject({ caller: { keyId, userId, spaceId } })
+    expect(new Set(passed.map(passage => passage.budget.remaining)).size).toBe(500)
+    const limited = passages.filter(passage => passage.state === 'limited')
+    expect(limited).toHaveLength(1_500)
+    expect(limited[0]?.budget).toEqual({
+      limit: 500,
+      remaining: 0,
+      resetAtSeconds: 1_060,
+      resetAfterSeconds: 60,
+    })
+  })
+
+  it('no span of a minute holds more than the budget, at the edge of a window either', async () => {
+    const { apiKey } = await account(database)
+    const clock = { ms: 5_000_000 }
+    const gate = gateAt(clock, 10)
+    const times: number[] = []
+    for (let step = 0; step < 700; step++) {
+      clock.ms += 217
+      for (const passage of await Promise.all([gate.pass(apiKey), gate.pass(apiKey)])) {
+        if (passage.state === 'passed') times.push(clock.ms)
+      }
+    }
+    for (const from of times) expect(times.filter(at => at >= from && at < from + 60_000).length).toBeLessThan(11)
+    expect(times.length).toBeGreaterThanOrEqual(20)
+  })
+
+  it('after the announced wait the key passes again', async () => {
+    const { apiKey } = await account(database)
+    const clock = { ms: 9_000_123 }
+    const gate = gateAt(clock, 5)
+    for (let i = 0; i < 5; i++) {
+      await gate.pass(apiKey)
+      clock.ms += 700
+    }
+    const refused = await gate.pass(apiKey)
+    if (refused.state !== 'limited') throw new Error(refused.state)
+    expect(refused.budget.resetAfterSeconds).toBeLessThanOrEqual(60)
+    clock.ms += refused.budget.resetAfterSeconds * 1000
+    expect((await gate.pass(apiKey)).state).toBe('passed')
+  })
+
+  it('two gates on one database share one count', async () => {
+    const { apiKey } = await account(database)
+    const gates = [0, 1].map(() =>
+      createGate({ db: database.db, requestsPerMinute: 100, now: () => new Date() }),
+    )
+    const passages = await Promise.all(Array.from({ length: 400 }, (_, i) => gates[i % 2]!.pass(apiKey)))
+    expect(passages.filter(passage => passage.state === 'passed')).toHaveLength(100)
+  })
+
+  it('a disabled key is disabled, a deleted, unknown, malformed or missing one unknown', async () => {
+    const { apiKey, keyId, spaceId } = await account(database)
+    const gate = gateAt({ ms: 1 })
+    await disableKey(database.db, { spaceId }, keyId)
+    expect((await gate.pass(apiKey)).state).toBe('disabled')
+    await deleteKey(database.db, { spaceId }, keyId)
+    const states = await Promise.all(
+      [apiKey, newApiKey(), 'sk_rowhand_short', '', null].map(key => gate.pass(key)),
+    )
+    expect(states.map(passage => passage.state)).toEqual(Array(5).fill('unknown'))
+  })
+})
