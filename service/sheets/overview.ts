@@ -53,6 +53,8 @@ export interface TabOverview {
   protected_ranges?: string[]
   filter?: string
   charts?: number
+  /** On a long tab: rows read from the top. Counts and types are taken from them; the last row is exact. */
+  sampled_rows?: number
 }
 
 export interface SpreadsheetOverview {

@@ -3,6 +3,7 @@
  * touches Google: tools, admission and copy-tab use nothing else.
  */
 import type { sheets_v4 } from '@googleapis/sheets'
+import type { Box } from './a1.ts'
 import type { SpreadsheetOverview } from './overview.ts'
 
 export interface Tab {
@@ -12,6 +13,34 @@ export interface Tab {
   rows: number
   columns: number
   hidden: boolean
+}
+
+/** What a tab has besides its cells. */
+export interface TabMeta {
+  frozenRows: number
+  frozenColumns: number
+  merges: Box[]
+  protected: {
+    box: Box
+    description: string
+    /** The connected account may write here all the same. */
+    editable: boolean
+    /** Boxes inside that are free again. */
+    exceptions: Box[]
+  }[]
+  filter: Box | null
+  charts: number
+}
+
+/** The whole spreadsheet without its cells. */
+export interface SpreadsheetMeta {
+  title: string
+  /** For example "en_US"; decides how formulas separate their arguments. */
+  locale: string
+  tabs: Tab[]
+  /** By sheetId. */
+  details: Map<number, TabMeta>
+  namedRanges: { id: string; name: string; sheetId: number; box: Box }[]
 }
 
 /** Opens spreadsheets for users. Built once in main. */
@@ -26,11 +55,13 @@ export interface Spreadsheet {
   readonly calls: { reads: number; writes: number }
   /** All tabs in order. Cached within a step; `refresh` forgets the cache. Throws SheetsError. */
   tabs(): Promise<Tab[]>
+  /** The same read with merges, protected ranges, filters and names. Cached together with `tabs`. */
+  meta(): Promise<SpreadsheetMeta>
   refresh(): void
   overview(activeSheetId: number): Promise<SpreadsheetOverview>
-  /** Google's spreadsheets.get with a field mask. */
+  /** Google's spreadsheets.get with a field mask. Cached until `refresh` or the next write. */
   get(params: { fields: string; ranges?: string[] }): Promise<sheets_v4.Schema$Spreadsheet>
-  /** Google's values.batchGet, one call for all ranges. */
+  /** Google's values.batchGet, one call for all ranges. Cached like `get`. */
   values(
     ranges: string[],
     render?: 'FORMATTED_VALUE' | 'UNFORMATTED_VALUE' | 'FORMULA',

@@ -1,0 +1,116 @@
+/**
+ * Whether a formula may be written: its grammar, its functions, and whether it reaches out of the
+ * spreadsheet. Every tool through which a formula can come into a sheet asks here.
+ */
+import { isFunction, suggestFunction } from './functions.ts'
+import { type FunctionCall, parseFormula } from './parse.ts'
+import type { Token } from './tokenize.ts'
+
+export interface FormulaRules {
+  /** The user's own words; only they can ask for a formula that reaches out. */
+  prompt: string
+  /** The spreadsheet's locale, for example "de_DE"; decides how arguments are separated. */
+  locale?: string
+}
+
+/** Null where the formula may be written; otherwise a sentence that says why not and what to do. */
+export function checkFormula(formula: string, rules: FormulaRules): string | null {
+  const parsed = parseFormula(formula)
+  if (!parsed.ok) {
+    return `The formula ${shorten(formula)} is not valid at character ${parsed.at + 1}: ${parsed.message}.`
+  }
+  return (
+    outbound(formula, parsed.tokens, parsed.calls, rules.prompt) ??
+    unknownFunction(parsed.tokens, parsed.calls) ??
+    wrongSeparator(formula, parsed.tokens, rules.locale)
+  )
+}
+
+export const shorten = (text: string, length = 120): string =>
+  text.length <= length ? text : `${text.slice(0, length - 1)}…`
+
+/** Functions that call an address. GOOGLEFINANCE and GOOGLETRANSLATE stay within Google and may be used. */
+const REACHES_OUT = new Set([
+  'IMPORTDATA',
+  'IMPORTFEED',
+  'IMPORTHTML',
+  'IMPORTRANGE',
+  'IMPORTXML',
+  'IMAGE',
+  'WEBSERVICE',
+])
+
+/**
+ * Names count without parentheses as well: LET and LAMBDA can pass a function on under another name.
+ */
+function outbound(formula: string, tokens: Token[], calls: FunctionCall[], prompt: string): string | null {
+  for (const token of tokens) {
+    const name = token.kind === 'name' ? token.text.toUpperCase() : ''
+    if (REACHES_OUT.has(name) && !askedFor(name, formula, tokens, prompt)) return refusal(name)
+  }
+  for (const call of calls) {
+    if (call.name.toUpperCase() !== 'HYPERLINK' || isFixedText(call.firstArgument)) continue
+    if (!askedFor('HYPERLINK', formula, tokens, prompt)) {
+      return 'HYPERLINK with an address put together from cells could carry data out of the sheet, so it is not written unless the user asks for it by name ("hyperlink"). Write the address as a fixed text, or ask the user.'
+    }
+  }
+  const hidden =
+    tokens.some(token => token.kind === 'name' && token.text.toUpperCase() === 'HYPERLINK') &&
+    !calls.some(call => call.name.toUpperCase() === 'HYPERLINK')
+  return hidden && !askedFor('HYPERLINK', formula, tokens, prompt) ? refusal('HYPERLINK') : null
+}
+
+const refusal = (name: string): string =>
+  `${name} sends a request out of the spreadsheet and could carry its data away, so it is not written: the user's own message does not ask for it. If the user wants it, they can write "${name}" in their next message.`
+
+const isFixedText = (tokens: Token[]): boolean => tokens.length === 1 && tokens[0]!.kind === 'string'
+
+/**
+ * The user asked when their message names the function, or gives the very address that the formula
+ * calls as a fixed text. "Image" alone is an everyday word: it counts in capitals, after `=`, or with
+ * the word formula or function.
+ */
+function askedFor(name: string, formula: string, tokens: Token[], prompt: string): boolean {
+  const named =
+    name === 'IMAGE'
+      ? /\bIMAGE\b|=\s*image\s*\(|\bimage\s+(?:formula|function)/.test(prompt) || /=image\s*\(/i.test(prompt)
+      : new RegExp(String.raw`\b${name}s?\b`, 'i').test(prompt)
+  if (named) return true
+  const addresses = tokens.filter(token => token.kind === 'string' && /https?:\/\//i.test(token.text))
+  // An address glued together from pieces is not the address that the user gave.
+  if (addresses.length === 0 || /[&]|CONCAT|JOIN|TEXT|SUBSTITUTE|REPLACE/i.test(withoutStrings(formula)))
+    return false
+  return addresses.every(token => prompt.includes(token.text.slice(1, -1)))
+}
+
+const withoutStrings = (formula: string): string => formula.replaceAll(/"(?:[^"]|"")*"/g, '""')
+
+/** Names that LET and LAMBDA give are callable inside the formula. */
+function unknownFunction(tokens: Token[], calls: FunctionCall[]): string | null {
+  const binds = calls.some(call => /^(LET|LAMBDA)$/i.test(call.name))
+  for (const call of calls) {
+    if (isFunction(call.name)) continue
+    if (
+      binds &&
+      tokens.some(token => token.kind === 'name' && token.text === call.name && token.at !== call.at)
+    )
+      continue
+    const near = suggestFunction(call.name)
+    return `Google Sheets has no function ${call.name}.${near ? ` Did you mean ${near}?` : ''}`
+  }
+  return null
+}
+
+/** Locales that write decimals with a comma separate arguments with a semicolon. */
+const DECIMAL_COMMA =
+  /^(?:az|be|bg|ca|cs|da|de|el|es(?!_(?:MX|US|PR|DO|GT|HN|NI|PA|PE|SV))|et|eu|fi|fr|gl|hr|hu|hy|id|is|it|ka|kk|lt|lv|mk|nb|nl|nn|no|pl|pt|ro|ru|sk|sl|sq|sr|sv|tr|uk|vi)(?:_|-|$)/
+
+export const usesDecimalComma = (locale: string): boolean =>
+  DECIMAL_COMMA.test(locale) && !/^(?:de|fr|it)_(?:CH|LI)|^fr_CA/.test(locale)
+
+function wrongSeparator(formula: string, tokens: Token[], locale = 'en_US'): string | null {
+  if (!usesDecimalComma(locale)) return null
+  const comma = tokens.find(token => token.kind === 'separator' && token.text === ',')
+  if (!comma || /\d,\d/.test(formula.slice(comma.at - 1, comma.at + 2))) return null
+  return `This spreadsheet's language settings (${locale}) separate the arguments of a function with ; and not with , (character ${comma.at + 1}). Write the formula with ; and decimals with a comma.`
+}

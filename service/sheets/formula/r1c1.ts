@@ -1,0 +1,36 @@
+/**
+ * A formula as seen from its own cell: relative references become R[-1]C[2], so that a formula filled
+ * down reads the same in every row. Used to recognise filled columns and to write them short.
+ */
+import { columnIndex } from '../a1.ts'
+import { type Token, tokenize } from './tokenize.ts'
+
+/** Null where the text is no readable formula. `row` and `column` are zero-based. */
+export function toR1C1(formula: string, row: number, column: number): string | null {
+  const read = tokenize(formula)
+  if (!read.ok) return null
+  return read.tokens
+    .map(token => (token.kind === 'reference' ? relative(token, row, column) : token.text))
+    .join('')
+}
+
+function relative(token: Token, row: number, column: number): string {
+  const mark = token.text.lastIndexOf('!')
+  const tab = token.text.slice(0, mark + 1)
+  const ends = token.text.slice(mark + 1).split(':')
+  return tab + ends.map(end => relativeEnd(end, row, column)).join(':')
+}
+
+function relativeEnd(end: string, row: number, column: number): string {
+  const match = /^(\$?)([A-Za-z]{1,3})?(\$?)(\d+)?$/.exec(end)
+  if (!match) return end
+  const [, first, letters, second, digits] = match
+  const columnFixed = letters !== undefined && first === '$'
+  const rowFixed = digits !== undefined && (letters === undefined ? first === '$' : second === '$')
+  const rowPart = digits === undefined ? '' : part('R', Number(digits) - 1, row, rowFixed)
+  const columnPart = letters === undefined ? '' : part('C', columnIndex(letters), column, columnFixed)
+  return rowPart + columnPart
+}
+
+const part = (letter: 'R' | 'C', target: number, own: number, fixed: boolean): string =>
+  fixed ? `${letter}${target + 1}` : `${letter}[${target - own}]`

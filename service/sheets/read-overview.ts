@@ -1,0 +1,204 @@
+/**
+ * Reads the picture of a spreadsheet with few calls and bounded data: one read without cells, one with
+ * the top rows of each tab, and, for tabs longer than that, reads of their last rows. A tab of 100,000
+ * rows is never read whole: what lies between is assumed to be like what was seen, and said so.
+ */
+import type { sheets_v4 } from '@googleapis/sheets'
+import { type Box, formatBox, formatRange } from './a1.ts'
+import { describeColumns, findHeaderRow, type GridCell } from './describe-columns.ts'
+import type { SpreadsheetOverview, TabOverview } from './overview.ts'
+import type { Spreadsheet, SpreadsheetMeta, Tab } from './spreadsheet.ts'
+
+/** Cells asked for at the top of all tabs together, and the bounds for one tab. */
+const CELL_BUDGET = 240_000
+const MOST_TOP_ROWS = 1_000
+const FEWEST_TOP_ROWS = 12
+const MOST_COLUMNS = 100
+/** The first look at the end of a long tab; each further look is twice as high. */
+const FIRST_TAIL_ROWS = 500
+
+const CELL_FIELDS =
+  'sheets(properties(sheetId),data(rowData(values(userEnteredValue(formulaValue),effectiveValue,formattedValue,effectiveFormat(numberFormat)))))'
+
+interface Sample {
+  tab: Tab
+  /** The top rows, as many as were asked for or hold something. */
+  cells: GridCell[][]
+  topRows: number
+  columns: number
+}
+
+export async function readOverview(
+  spreadsheet: Spreadsheet,
+  activeSheetId: number,
+): Promise<SpreadsheetOverview> {
+  const meta = await spreadsheet.meta()
+  const samples = await readTops(spreadsheet, meta.tabs)
+  const tails = await readTails(spreadsheet, samples.filter(isLong))
+  const overview: SpreadsheetOverview = {
+    title: meta.title,
+    locale: meta.locale,
+    active_tab: (meta.tabs.find(tab => tab.sheetId === activeSheetId) ?? meta.tabs[0])?.title ?? '',
+    tabs: samples.map(sample => describeTab(sample, tails.get(sample.tab.sheetId), meta)),
+  }
+  if (meta.namedRanges.length > 0) overview.named_ranges = namedRanges(meta)
+  return overview
+}
+
+function namedRanges(meta: SpreadsheetMeta): { name: string; range: string }[] {
+  const titles = new Map(meta.tabs.map(tab => [tab.sheetId, tab.title]))
+  return meta.namedRanges.map(named => ({
+    name: named.name,
+    range: formatRange(titles.get(named.sheetId) ?? '', named.box),
+  }))
+}
+
+/** Chart and object tabs have no grid. */
+const hasGrid = (tab: Tab): boolean => tab.rows > 0 && tab.columns > 0
+
+async function readTops(spreadsheet: Spreadsheet, tabs: Tab[]): Promise<Sample[]> {
+  const share = CELL_BUDGET / Math.max(1, tabs.filter(hasGrid).length)
+  const samples = tabs.map((tab): Sample => {
+    const columns = Math.min(tab.columns, MOST_COLUMNS)
+    const affordable = Math.max(FEWEST_TOP_ROWS, Math.floor(share / Math.max(1, columns)))
+    return { tab, cells: [], topRows: Math.min(tab.rows, MOST_TOP_ROWS, affordable), columns }
+  })
+  const gridded = samples.filter(sample => hasGrid(sample.tab))
+  if (gridded.length === 0) return samples
+  const answer = await spreadsheet.get({
+    fields: CELL_FIELDS,
+    ranges: gridded.map(sample =>
+      formatRange(sample.tab.title, {
+        startRow: 0,
+        endRow: sample.topRows,
+        startColumn: 0,
+        endColumn: sample.columns,
+      }),
+    ),
+  })
+  const rowsById = new Map(
+    (answer.sheets ?? []).map(sheet => [sheet.properties?.sheetId ?? 0, sheet.data?.[0]?.rowData]),
+  )
+  for (const sample of gridded) sample.cells = toCells(rowsById.get(sample.tab.sheetId) ?? [])
+  return samples
+}
+
+function toCells(rows: sheets_v4.Schema$RowData[]): GridCell[][] {
+  return rows.map(row =>
+    (row.values ?? []).map((cell): GridCell => {
+      const value = cell.effectiveValue
+      const format = cell.effectiveFormat?.numberFormat
+      return {
+        value: value?.numberValue ?? value?.stringValue ?? value?.boolValue ?? null,
+        shown: cell.formattedValue ?? '',
+        error: value?.errorValue ? (cell.formattedValue ?? '#ERROR!') : null,
+        formula: cell.userEnteredValue?.formulaValue ?? null,
+        formatType: format?.type ?? null,
+        pattern: format?.pattern ?? null,
+      }
+    }),
+  )
+}
+
+const isLong = (sample: Sample): boolean => hasGrid(sample.tab) && sample.tab.rows > sample.topRows
+
+export interface Tail {
+  /** Zero-based row after the last one that holds something. */
+  endRow: number
+  /** The last row's cells as formulas or values, from column A. */
+  last: unknown[]
+}
+
+/**
+ * Looks for the last row from the end of the grid upwards, in windows that double: empty rows cost
+ * nothing in an answer, so only the window that holds data weighs anything. All tabs share the calls.
+ */
+async function readTails(spreadsheet: Spreadsheet, samples: Sample[]): Promise<Map<number, Tail>> {
+  const tails = new Map<number, Tail>()
+  let open = samples.map(sample => ({ sample, endRow: sample.tab.rows, height: FIRST_TAIL_ROWS }))
+  while (open.length > 0) {
+    const windows = open.map(search => ({
+      ...search,
+      startRow: Math.max(search.sample.topRows, search.endRow - search.height),
+    }))
+    const answers = await spreadsheet.values(
+      windows.map(({ sample, startRow, endRow }) =>
+        formatRange(sample.tab.title, { startRow, endRow, startColumn: 0, endColumn: sample.columns }),
+      ),
+      'FORMULA',
+    )
+    const next: typeof open = []
+    for (const [index, window] of windows.entries()) {
+      const rows = (answers[index]?.values ?? []) as unknown[][]
+      const height = lastFilledRow(rows)
+      if (height > 0)
+        tails.set(window.sample.tab.sheetId, { endRow: window.startRow + height, last: rows[height - 1]! })
+      else if (window.startRow > window.sample.topRows) {
+        next.push({ sample: window.sample, endRow: window.startRow, height: window.height * 4 })
+      }
+    }
+    open = next
+  }
+  return tails
+}
+
+function lastFilledRow(rows: unknown[][]): number {
+  for (let row = rows.length; row > 0; row -= 1) {
+    if (rows[row - 1]!.some(value => value !== '' && value !== null && value !== undefined)) return row
+  }
+  return 0
+}
+
+const isFilled = (cell: GridCell | undefined): boolean =>
+  cell !== undefined &&
+  (cell.value !== null || cell.error !== null || cell.formula !== null || cell.shown !== '')
+
+function describeTab(sample: Sample, tail: Tail | undefined, meta: SpreadsheetMeta): TabOverview {
+  const { tab, cells } = sample
+  const filledTop = cells.findLastIndex(row => row.some(isFilled)) + 1
+  const endRow = tail?.endRow ?? filledTop
+  const endColumn = Math.max(0, tail?.last.length ?? 0, ...cells.map(row => row.findLastIndex(isFilled) + 1))
+  const headerRow = findHeaderRow(cells.slice(0, filledTop))
+  const firstData = headerRow === null ? cells.findIndex(row => row.some(isFilled)) : headerRow + 1
+  const hasData = endRow > firstData && firstData >= 0
+  const overview: TabOverview = {
+    sheet_id: tab.sheetId,
+    title: tab.title,
+    index: tab.index,
+    grid_rows: tab.rows,
+    grid_columns: tab.columns,
+    used_range: endRow === 0 ? null : formatBox({ startRow: 0, endRow, startColumn: 0, endColumn }),
+    header_row: headerRow === null ? null : headerRow + 1,
+    first_data_row: hasData ? firstData + 1 : null,
+    last_data_row: hasData ? endRow : null,
+    columns: describeColumns({
+      cells,
+      headerRow,
+      firstData,
+      endRow,
+      endColumn,
+      seenRows: sample.topRows,
+      tail,
+    }),
+  }
+  if (tab.hidden) overview.hidden = true
+  if (tail) overview.sampled_rows = sample.topRows
+  addDetails(overview, meta)
+  return overview
+}
+
+function addDetails(overview: TabOverview, meta: SpreadsheetMeta): void {
+  const details = meta.details.get(overview.sheet_id)
+  if (!details) return
+  const name = (box: Box) => formatBox(box) || 'the whole tab'
+  if (details.frozenRows > 0) overview.frozen_rows = details.frozenRows
+  if (details.frozenColumns > 0) overview.frozen_columns = details.frozenColumns
+  if (details.merges.length > 0) overview.merges = details.merges.slice(0, 20).map(name)
+  if (details.protected.length > 0) {
+    overview.protected_ranges = details.protected
+      .slice(0, 20)
+      .map(range => name(range.box) + (range.description ? ` (${range.description})` : ''))
+  }
+  if (details.filter) overview.filter = name(details.filter)
+  if (details.charts > 0) overview.charts = details.charts
+}
