@@ -1,0 +1,85 @@
+/**
+ * Tools as the AI SDK takes them, and why a call of a model can't be used. Arguments pass through as
+ * the model wrote them: the tool parses them again, so that there is one place that defaults and converts.
+ */
+import { jsonSchema, type Tool, tool } from 'ai'
+import { z } from 'zod'
+import type { ModelToolCall, ToolDeclaration } from './types.ts'
+
+type JsonSchema = Parameters<typeof jsonSchema>[0]
+
+/** Made once for each schema: the same tools come with every step. */
+const schemas = new WeakMap<z.ZodType, JsonSchema>()
+
+export function declareTools(declarations: ToolDeclaration[]): [string, Tool][] {
+  return declarations.map(({ name, description, args }) => [
+    name,
+    tool({
+      description,
+      inputSchema: jsonSchema<unknown>(schemaOf(args), {
+        validate: value => {
+          const parsed = args.safeParse(unquoted(value))
+          return parsed.success
+            ? { success: true, value: unquoted(value) }
+            : { success: false, error: new Error(z.prettifyError(parsed.error)) }
+        },
+      }),
+    }),
+  ])
+}
+
+function schemaOf(args: z.ZodType): JsonSchema {
+  const known = schemas.get(args)
+  if (known) return known
+  const schema = z.toJSONSchema(args, {
+    io: 'input',
+    target: 'draft-7',
+    unrepresentable: 'any',
+  }) as JsonSchema
+  schemas.set(args, schema)
+  return schema
+}
+
+/** Some servers send the arguments as JSON within JSON. */
+function unquoted(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+
+interface RawCall {
+  toolCallId: string
+  toolName: string
+  input: unknown
+  invalid?: boolean | undefined
+}
+
+/** The calls of one answer. `wasCutOff`: the answer ended at the model's limit. */
+export function readCalls(
+  calls: RawCall[],
+  declarations: ToolDeclaration[],
+  wasCutOff: boolean,
+): ModelToolCall[] {
+  return calls.map(call => {
+    const read: ModelToolCall = { id: call.toolCallId, name: call.toolName, args: call.input }
+    return call.invalid ? { ...read, invalid: whyInvalid(call, declarations, wasCutOff) } : read
+  })
+}
+
+function whyInvalid(call: RawCall, declarations: ToolDeclaration[], wasCutOff: boolean): string {
+  const declaration = declarations.find(({ name }) => name === call.toolName)
+  if (!declaration) {
+    return `There is no tool "${call.toolName}". The tools are: ${declarations.map(({ name }) => name).join(', ')}.`
+  }
+  if (typeof call.input === 'string') {
+    return wasCutOff
+      ? 'The arguments were cut off at the limit of one answer. Call again with less: a formula and a range instead of many values, or several smaller calls.'
+      : 'The arguments are not valid JSON. Call again with one JSON object.'
+  }
+  const parsed = declaration.args.safeParse(call.input)
+  const reason = parsed.success ? 'They could not be read.' : z.prettifyError(parsed.error)
+  return `The arguments don't fit this tool. Correct them and call again.\n${reason}`
+}
