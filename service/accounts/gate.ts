@@ -6,16 +6,11 @@
 import { apiKeyPattern } from '../../contract/index.ts'
 import { inBatches } from '../store/batch.ts'
 import type { Queryable } from '../store/db.ts'
+import type { Caller } from '../turns/ports.ts'
 import { hashApiKey } from './keys.ts'
 
 const WINDOW_MS = 60_000
 const LAST_USED_EVERY_MS = 60_000
-
-export interface Caller {
-  keyId: string
-  userId: string
-  spaceId: string
-}
 
 export interface Budget {
   limit: number

@@ -1,0 +1,125 @@
+/** All of the service's HTTP in one Hono app: the interface's endpoints, its document, health, the dashboard. */
+import { Hono } from 'hono'
+import type { Agents } from '../agents/agents.ts'
+import type { Sheets } from '../sheets/spreadsheet.ts'
+import { docsPage } from './docs-page.ts'
+import { agentRoutes } from './endpoints/agents.ts'
+import { copyTabRoute } from './endpoints/copy-tab.ts'
+import { type ServiceInfo, serviceRoutes } from './endpoints/service.ts'
+import { openApiDocument } from './openapi.ts'
+import { refuse, render } from './reply.ts'
+import { type AnyRoute, internalError, mount, type RouteDeps } from './route.ts'
+
+export interface HttpDeps extends RouteDeps, ServiceInfo {
+  agents: Agents
+  sheets: Sheets
+  publicUrl: string
+  /** Answers where the service can do its work; throws where not. */
+  checkHealth: () => Promise<void>
+  /** Pages under /dashboard. */
+  dashboard?: Hono
+}
+
+/** Specific paths before those with a parameter in the same place. */
+export const allRoutes = (deps: Pick<HttpDeps, 'agents' | 'sheets'> & ServiceInfo): AnyRoute[] => [
+  ...serviceRoutes(deps),
+  ...agentRoutes(deps.agents),
+  copyTabRoute(deps.sheets),
+]
+
+export function createHttpApp(deps: HttpDeps): { fetch: (request: Request) => Response | Promise<Response> } {
+  const app = new Hono()
+  const routes = allRoutes(deps)
+  for (const any of routes) mount(app, any, deps)
+  serveDocument(app, routes, deps)
+  serveHealth(app, deps)
+  refuseOtherMethods(app, routes, deps)
+  if (deps.dashboard) app.route('/dashboard', deps.dashboard)
+
+  app.notFound(() =>
+    render(
+      refuse('NOT_FOUND', 'There is nothing at this path. See /docs for what there is.'),
+      200,
+      deps.newId(),
+      null,
+    ),
+  )
+  app.onError(error => {
+    const requestId = deps.newId()
+    return render(internalError(error, requestId, deps.log), 200, requestId, null)
+  })
+  return {
+    fetch: request => {
+      if (hasBrokenPath(request.url)) {
+        const broken = refuse('INVALID_REQUEST', 'The path has a broken percent-encoding. Encode it again.')
+        return render(broken, 200, deps.newId(), null)
+      }
+      return app.fetch(request)
+    },
+  }
+}
+
+function hasBrokenPath(url: string): boolean {
+  if (!url.includes('%')) return false
+  const path = url.split(/[?#]/, 1)[0]!
+  try {
+    decodeURIComponent(path)
+    return false
+  } catch {
+    return true
+  }
+}
+
+const DOCUMENTS = { '/openapi.json': 'GET, HEAD', '/docs': 'GET, HEAD', '/health': 'GET, HEAD' }
+
+function serveDocument(app: Hono, routes: AnyRoute[], deps: HttpDeps): void {
+  const document = openApiDocument(routes, deps)
+  const json = JSON.stringify(document)
+  app.get('/openapi.json', () => render({ state: 'ok', json }, 200, deps.newId(), null))
+  const page = docsPage(document, { https: deps.publicUrl.startsWith('https:') })
+  app.get(
+    '/docs',
+    () => new Response(page.html, { headers: { ...page.headers, 'x-request-id': deps.newId() } }),
+  )
+  app.get(
+    '/',
+    () => new Response(null, { status: 302, headers: { location: deps.dashboard ? '/dashboard' : '/docs' } }),
+  )
+}
+
+/** For operators and load balancers, not part of the interface. */
+function serveHealth(app: Hono, deps: HttpDeps): void {
+  app.get('/health', async () => {
+    const requestId = deps.newId()
+    try {
+      await deps.checkHealth()
+      return render(
+        { state: 'ok', json: JSON.stringify({ status: 'ok', version: deps.version }) },
+        200,
+        requestId,
+        null,
+      )
+    } catch (error) {
+      internalError(error, requestId, deps.log)
+      return render({ state: 'ok', json: JSON.stringify({ status: 'unavailable' }) }, 503, requestId, null)
+    }
+  })
+}
+
+/** 405 with what the path takes. Hono itself would say 404. */
+function refuseOtherMethods(app: Hono, routes: AnyRoute[], deps: HttpDeps): void {
+  const allowed = new Map<string, string>(Object.entries(DOCUMENTS))
+  for (const { spec } of routes) allowed.set(spec.path, spec.method === 'get' ? 'GET, HEAD' : 'POST')
+  for (const [path, allow] of allowed) {
+    app.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), context =>
+      render(
+        refuse('METHOD_NOT_ALLOWED', `This path does not take ${context.req.method}. It takes ${allow}.`, {
+          headers: { allow },
+        }),
+        200,
+        deps.newId(),
+        null,
+      ),
+    )
+  }
+}

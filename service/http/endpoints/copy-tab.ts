@@ -1,0 +1,142 @@
+/**
+ * Copies one tab into a spreadsheet. Google does it in one call that is never sent twice: each success
+ * makes a new tab, so after an unclear end only a look at the destination can tell.
+ */
+import { type CopyTabRequest, copyTabRequest, copyTabResponse } from '../../../contract/index.ts'
+import { parseSpreadsheetAddress } from '../../sheets/address.ts'
+import { SheetsError } from '../../sheets/errors.ts'
+import type { Sheets, Spreadsheet, Tab } from '../../sheets/spreadsheet.ts'
+import { copyTabExample } from '../examples.ts'
+import { type Refused, refuse } from '../reply.ts'
+import { type AnyRoute, route } from '../route.ts'
+
+const ID_OR_ADDRESS = 'give the id between /d/ and /edit of its address, or the whole address.'
+
+export const copyTabRoute = (sheets: Sheets): AnyRoute =>
+  route(
+    {
+      method: 'post',
+      path: '/v1/{platform}/spreadsheets/{source_id}/tabs/copy',
+      operationId: 'copyTab',
+      summary: 'Copy a tab',
+      description:
+        'Copies a tab, with values, formulas, formatting, notes and charts, to the end of the destination. Exactly one of `sheet_id` and `sheet_name` names it. Not idempotent: do not repeat a call that may have succeeded.',
+      tag: 'Spreadsheets',
+      keyed: true,
+      params: {
+        source_id: {
+          description: 'Id of the spreadsheet that the tab is in.',
+          example: '1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789abcdefg',
+        },
+      },
+      body: copyTabRequest,
+      bodyExamples: {
+        byName: {
+          summary: 'By its title',
+          value: {
+            destination_spreadsheet_id: copyTabExample.destination_spreadsheet_id,
+            sheet_name: 'Orders',
+          },
+        },
+        byId: {
+          summary: 'By its gid',
+          value: { destination_spreadsheet_id: copyTabExample.destination_spreadsheet_id, sheet_id: 0 },
+        },
+      },
+      ok: { status: 200, description: 'The new tab.', body: copyTabResponse, example: copyTabExample },
+      errors: [
+        'INVALID_REQUEST',
+        'GOOGLE_NOT_CONNECTED',
+        'SPREADSHEET_FORBIDDEN',
+        'SPREADSHEET_NOT_FOUND',
+        'UPSTREAM_INVALID_RESPONSE',
+        'UPSTREAM_TIMEOUT',
+      ],
+    },
+    async ({ caller, params, body }) => {
+      if ((body.sheet_id === undefined) === (body.sheet_name === undefined)) {
+        return refuse('INVALID_REQUEST', 'Give exactly one of sheet_id and sheet_name.')
+      }
+      const source = parseSpreadsheetAddress(params.source_id!)
+      if (!source) return refuse('SPREADSHEET_NOT_FOUND', `source_id names no spreadsheet: ${ID_OR_ADDRESS}`)
+      const destination = parseSpreadsheetAddress(body.destination_spreadsheet_id)
+      if (!destination) {
+        return refuse('INVALID_REQUEST', `destination_spreadsheet_id is not usable: ${ID_OR_ADDRESS}`)
+      }
+
+      const found = await findTab(sheets, caller.userId, source.spreadsheetId, body)
+      if (found.state === 'refused') return found
+      try {
+        const copy = await found.spreadsheet.copyTabTo(found.tab.sheetId, destination.spreadsheetId)
+        return {
+          state: 'ok',
+          body: {
+            destination_spreadsheet_id: destination.spreadsheetId,
+            sheet_id: copy.sheetId,
+            title: copy.title,
+          },
+        }
+      } catch (error) {
+        return refusalOf(error, 'destination')
+      }
+    },
+  )
+
+type Found = { state: 'ok'; spreadsheet: Spreadsheet; tab: Tab } | Refused
+
+async function findTab(
+  sheets: Sheets,
+  userId: string,
+  sourceId: string,
+  wanted: Pick<CopyTabRequest, 'sheet_id' | 'sheet_name'>,
+): Promise<Found> {
+  try {
+    const spreadsheet = await sheets.open(userId, sourceId)
+    const tabs = await spreadsheet.tabs()
+    const tab = tabs.find(({ sheetId, title }) =>
+      wanted.sheet_id === undefined ? title === wanted.sheet_name : sheetId === wanted.sheet_id,
+    )
+    if (tab) return { state: 'ok', spreadsheet, tab }
+    const field = wanted.sheet_id === undefined ? 'sheet_name' : 'sheet_id'
+    return refuse(
+      'INVALID_REQUEST',
+      `${field} names no tab of the source spreadsheet. Look up its tabs and give an existing one.`,
+    )
+  } catch (error) {
+    return refusalOf(error, 'source')
+  }
+}
+
+const words = {
+  source: {
+    missing: 'The source spreadsheet does not exist. Check source_id.',
+    forbidden: 'Your Google account has no access to the source spreadsheet. Ask its owner to share it.',
+    unclear: 'No tab was copied. Try again.',
+  },
+  destination: {
+    missing: 'The destination spreadsheet does not exist. Check destination_spreadsheet_id.',
+    forbidden:
+      'Your Google account may not edit the destination spreadsheet. Ask its owner to share it with you as an editor.',
+    unclear: 'The tab may or may not have been copied: look at the destination before you try again.',
+  },
+}
+
+/** Passes on what isn't Google's. */
+function refusalOf(error: unknown, which: keyof typeof words): Refused {
+  if (!(error instanceof SheetsError)) throw error
+  const { missing, forbidden, unclear } = words[which]
+  switch (error.failure) {
+    case 'GOOGLE_NOT_CONNECTED':
+      return refuse('GOOGLE_NOT_CONNECTED', error.message)
+    case 'SPREADSHEET_NOT_FOUND':
+      return refuse('SPREADSHEET_NOT_FOUND', missing)
+    case 'SPREADSHEET_FORBIDDEN':
+      return refuse('SPREADSHEET_FORBIDDEN', forbidden)
+    case 'BAD_REQUEST':
+      return refuse('INVALID_REQUEST', `Google refused to copy the tab: ${error.message}`)
+    case 'UPSTREAM_TIMEOUT':
+      return refuse('UPSTREAM_TIMEOUT', `Google Sheets did not answer in time. ${unclear}`)
+    case 'UPSTREAM_INVALID_RESPONSE':
+      return refuse('UPSTREAM_INVALID_RESPONSE', `Google Sheets did not give a usable answer. ${unclear}`)
+  }
+}

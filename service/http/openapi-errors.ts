@@ -1,0 +1,72 @@
+/** How the OpenAPI document tells errors and headers: a title for each status, an example for each code. */
+import type { ErrorBody, RequestErrorCode } from '../../contract/index.ts'
+import type { HeaderDoc } from './route.ts'
+
+export const statusTitle: Record<number, string> = {
+  400: 'The request is not valid',
+  401: 'No valid API key',
+  403: 'Not allowed',
+  404: 'Not found',
+  405: 'Method not allowed',
+  409: 'Not possible now',
+  413: 'Too large',
+  415: 'Not JSON',
+  429: 'A limit is reached; branch on the code',
+  500: 'Our mistake',
+  502: 'Google gave no usable answer',
+  504: 'Google did not answer in time',
+}
+
+const exampleMessage: Record<RequestErrorCode, string> = {
+  INVALID_REQUEST: 'prompt is missing: give it a string.',
+  UNAUTHORIZED: 'The API key is missing or not known. Send it in the header X-API-Key.',
+  KEY_DISABLED: 'This API key is disabled. Enable it in the dashboard, or use another key.',
+  GOOGLE_NOT_CONNECTED: 'No Google account is connected. Connect one in the dashboard.',
+  SPREADSHEET_FORBIDDEN: 'Your Google account has no access to this spreadsheet. Ask its owner to share it.',
+  AGENT_NOT_FOUND: 'There is no agent with this id. Check the id, or start a new agent.',
+  SPREADSHEET_NOT_FOUND: 'This spreadsheet does not exist. Check its id or address.',
+  UNKNOWN_PLATFORM: 'The only platform is "sheets": write /v1/sheets/… in the path.',
+  NOT_FOUND: 'There is nothing at this path. See /docs for what there is.',
+  METHOD_NOT_ALLOWED: 'This path does not take DELETE. It takes GET.',
+  AGENT_BUSY: 'The agent is still working on its last prompt. Wait until it is idle, or stop it.',
+  PAYLOAD_TOO_LARGE: 'The body is larger than 1,048,576 bytes. Send less.',
+  UNSUPPORTED_MEDIA_TYPE: 'The body must be JSON: send the header "Content-Type: application/json".',
+  RATE_LIMIT_EXCEEDED: 'More than 500 requests a minute with this key. Wait 12 s, then go on slower.',
+  CONCURRENT_LIMIT_REACHED: '100 agents are active with this key. Start again when one has finished.',
+  SPENDING_LIMIT_REACHED: 'This space has no credits left. Ask an owner of the space to add some.',
+  INTERNAL_ERROR: 'Something went wrong on our side. Try again; if it stays, tell us the request id.',
+  UPSTREAM_INVALID_RESPONSE: 'Google Sheets gave no usable answer. Nothing was created: try again.',
+  UPSTREAM_TIMEOUT: 'Google Sheets did not answer in time. Look whether it was started, then try again.',
+}
+
+export const errorExample = (code: RequestErrorCode): ErrorBody => ({
+  error: { code, message: exampleMessage[code] },
+  request_id: '9f0c7a7e-6f0e-4a57-9a7c-0d9f1c2b3a4d',
+})
+
+const whole = { type: 'integer', minimum: 0 }
+
+export const headerDocs: Record<string, HeaderDoc> = {
+  'X-Request-Id': {
+    description: 'Id of the request. Quote it when you ask for help.',
+    schema: { type: 'string' },
+    example: errorExample('NOT_FOUND').request_id,
+  },
+  'X-RateLimit-Limit': { description: 'Requests a minute of this key.', schema: whole, example: 500 },
+  'X-RateLimit-Remaining': { description: 'What is left of them now.', schema: whole, example: 499 },
+  'X-RateLimit-Reset': {
+    description: 'Unix time in seconds at which the oldest counted requests leave the window of a minute.',
+    schema: whole,
+    example: 1_777_887_060,
+  },
+  'X-RateLimit-Reset-After': {
+    description: 'Only with RATE_LIMIT_EXCEEDED: seconds until requests pass again.',
+    schema: whole,
+    example: 12,
+  },
+  'Retry-After': {
+    description: 'Only with RATE_LIMIT_EXCEEDED: the same.',
+    schema: whole,
+    example: 12,
+  },
+}

@@ -1,0 +1,212 @@
+/**
+ * A route is declared once and gives both its handler and its part of the OpenAPI document. The handler
+ * gets checked input and answers a value; whose key it is, the budget, the headers and every error that
+ * isn't the handler's own are dealt with here.
+ */
+import type { Context, Hono } from 'hono'
+import { z } from 'zod'
+import type { RequestErrorCode } from '../../contract/index.ts'
+import type { Budget, Gate } from '../accounts/gate.ts'
+import { errorFacts, type Log } from '../log.ts'
+import type { Caller } from '../turns/ports.ts'
+import { readJson } from './body.ts'
+import { explain, fieldWithNul } from './explain.ts'
+import type { QueryField } from './query.ts'
+import { type Answered, type Refused, type Reply, refuse, render } from './reply.ts'
+
+export type Query = Record<string, QueryField<unknown>>
+type QueryValues<Q extends Query> = { [K in keyof Q]: Q[K] extends QueryField<infer T> ? T : never }
+
+export interface HeaderDoc {
+  description: string
+  schema: Record<string, unknown>
+  example: string | number
+}
+
+export interface RouteSpec<Body extends z.ZodType, Ok extends z.ZodType, Q extends Query = Query> {
+  method: 'get' | 'post'
+  /** As the document writes it: `/v1/{platform}/agents/{id}`. */
+  path: string
+  operationId: string
+  summary: string
+  description: string
+  tag: string
+  /** Needs an API key. `platform` in the path is checked with it. */
+  keyed: boolean
+  /** Parameters of the path besides `platform`, with their description. */
+  params?: Record<string, { description: string; example: string }>
+  query?: Q
+  requestHeaders?: Record<string, HeaderDoc>
+  body?: Body
+  bodyExamples?: Record<string, { summary: string; value: z.input<Body> }>
+  ok: {
+    status: 200 | 201
+    description: string
+    body: Ok
+    example: z.input<Ok>
+    headers?: Record<string, HeaderDoc>
+    notModified?: true
+  }
+  /** Codes of its own; those of every route are added. */
+  errors: readonly RequestErrorCode[]
+}
+
+export interface Input<Body extends z.ZodType, Q extends Query> {
+  /** Null on routes without a key. */
+  caller: Caller
+  params: Record<string, string>
+  query: QueryValues<Q>
+  body: z.output<Body>
+  header(name: string): string | null
+  signal(): AbortSignal
+}
+
+/** What a handler answers: a body of the documented shape, JSON text made of it below, or a refusal. */
+export type Answer<Ok extends z.ZodType> =
+  | { state: 'ok'; body: z.input<Ok>; headers?: Record<string, string> }
+  | Reply
+
+export type Handler<Body extends z.ZodType, Ok extends z.ZodType, Q extends Query> = (
+  input: Input<Body, Q>,
+) => Promise<Answer<Ok>>
+
+export interface RouteDeps {
+  gate: Gate
+  log: Log
+  newId: () => string
+  maxBodyBytes: number
+  /** Tests: an answer that its schema doesn't allow becomes a 500. */
+  checkResponses: boolean
+}
+
+/** A route whose input and output types are checked and then forgotten. */
+export interface AnyRoute {
+  spec: RouteSpec<z.ZodType, z.ZodType>
+  handler: Handler<z.ZodType, z.ZodType, Query>
+}
+
+export function route<Body extends z.ZodType, Ok extends z.ZodType, Q extends Query = Record<never, never>>(
+  spec: RouteSpec<Body, Ok, Q>,
+  handler: Handler<Body, Ok, Q>,
+): AnyRoute {
+  return { spec, handler } as unknown as AnyRoute
+}
+
+const UNAUTHORIZED =
+  'The API key is missing or not known. Send it in the header X-API-Key; keys are made in the dashboard.'
+const KEY_DISABLED = 'This API key is disabled. Enable it in the dashboard, or use another key.'
+
+type Entry = { state: 'ok'; caller: Caller; budget: Budget } | { refused: Refused; budget: Budget | null }
+
+/** Key first, then its budget: a request over the limit costs nothing further. */
+async function enter(gate: Gate, apiKey: string | null): Promise<Entry> {
+  const passage = await gate.pass(apiKey)
+  switch (passage.state) {
+    case 'passed':
+      return { state: 'ok', caller: passage.caller, budget: passage.budget }
+    case 'unknown':
+      return { refused: refuse('UNAUTHORIZED', UNAUTHORIZED), budget: null }
+    case 'disabled':
+      return { refused: refuse('KEY_DISABLED', KEY_DISABLED), budget: passage.budget }
+    case 'limited': {
+      const { limit, resetAfterSeconds } = passage.budget
+      const message = `More than ${limit} requests a minute with this key. Wait ${resetAfterSeconds} s, then go on slower.`
+      return { refused: refuse('RATE_LIMIT_EXCEEDED', message), budget: passage.budget }
+    }
+  }
+}
+
+function readQuery(
+  query: Query,
+  context: Context,
+): { state: 'ok'; values: Record<string, unknown> } | Refused {
+  const values: Record<string, unknown> = {}
+  for (const name of Object.keys(query)) {
+    const read = query[name]!.read(context.req.query(name), name)
+    if (read.state === 'refused') return read
+    values[name] = read.value
+  }
+  return { state: 'ok', values }
+}
+
+async function readBody(
+  schema: z.ZodType,
+  request: Request,
+  maxBytes: number,
+): Promise<{ state: 'ok'; value: unknown } | Refused> {
+  const json = await readJson(request, maxBytes)
+  if (json.state === 'refused') return json
+  const parsed = schema.safeParse(json.value, { reportInput: true })
+  if (!parsed.success) {
+    const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+    return refuse('INVALID_REQUEST', explain(parsed.error, known))
+  }
+  const field = fieldWithNul(parsed.data)
+  if (field) return refuse('INVALID_REQUEST', `${field} holds a NUL character (\\u0000): remove it.`)
+  return { state: 'ok', value: parsed.data }
+}
+
+async function handle(
+  { spec, handler }: AnyRoute,
+  context: Context,
+  caller: Caller | null,
+  maxBodyBytes: number,
+): Promise<Answer<z.ZodType>> {
+  const params = context.req.param() as Record<string, string>
+  if (spec.keyed && params.platform !== undefined && params.platform !== 'sheets') {
+    return refuse('UNKNOWN_PLATFORM', 'The only platform is "sheets": write /v1/sheets/… in the path.')
+  }
+  const query = spec.query ? readQuery(spec.query, context) : { state: 'ok' as const, values: {} }
+  if (query.state === 'refused') return query
+  const request = context.req.raw
+  const body = spec.body ? await readBody(spec.body, request, maxBodyBytes) : null
+  if (body?.state === 'refused') return body
+  return handler({
+    // The handlers of keyed routes are the ones that read it.
+    caller: caller as Caller,
+    params,
+    query: query.values as QueryValues<Query>,
+    body: body?.value,
+    header: name => request.headers.get(name),
+    signal: () => request.signal,
+  })
+}
+
+function asReply(answer: Answer<z.ZodType>): Reply {
+  if (!('body' in answer)) return answer
+  const { body, headers } = answer
+  return { state: 'ok', json: JSON.stringify(body), ...(headers ? { headers } : {}) }
+}
+
+function checkShape(schema: z.ZodType, reply: Answered): void {
+  const parsed = schema.safeParse(JSON.parse(reply.json))
+  if (!parsed.success) throw new Error(`an answer its schema doesn't allow: ${parsed.error.message}`)
+}
+
+export function internalError(error: unknown, requestId: string, log: Log): Refused {
+  log.error('request failed', { request_id: requestId, ...errorFacts(error) })
+  return refuse(
+    'INTERNAL_ERROR',
+    'Something went wrong on our side. Try again; if it stays, tell us the request id.',
+  )
+}
+
+export function mount(app: Hono, any: AnyRoute, deps: RouteDeps): void {
+  const { spec } = any
+  const path = spec.path.replaceAll(/\{(\w+)\}/g, ':$1')
+  app.on(spec.method.toUpperCase(), path, async context => {
+    const requestId = deps.newId()
+    let budget: Budget | null = null
+    let reply: Reply
+    try {
+      const entry = spec.keyed ? await enter(deps.gate, context.req.header('x-api-key') ?? null) : null
+      if (entry) budget = entry.budget
+      if (entry && 'refused' in entry) reply = entry.refused
+      else reply = asReply(await handle(any, context, entry?.caller ?? null, deps.maxBodyBytes))
+      if (deps.checkResponses && reply.state === 'ok') checkShape(spec.ok.body, reply)
+    } catch (error) {
+      reply = internalError(error, requestId, deps.log)
+    }
+    return render(reply, spec.ok.status, requestId, budget)
+  })
+}

@@ -1,0 +1,117 @@
+/**
+ * The Node server under the app. What never reaches the app (headers too large, broken HTTP, a Host that
+ * is none) is answered here, in the same envelope.
+ */
+import { createServer, type Server, STATUS_CODES } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { apiHeaders } from './headers.ts'
+import { errorJson, type Refused, refuse, render } from './reply.ts'
+
+const MAX_HEADER_BYTES = 16 * 1024
+const HEADERS_TIMEOUT_MS = 20_000
+const REQUEST_TIMEOUT_MS = 60_000
+// Longer than the usual load balancer's, so that it is the one to close first.
+const KEEP_ALIVE_MS = 72_000
+
+export interface RunningServer {
+  url: string
+  port: number
+  /** Stops accepting, lets running requests end for a moment, then closes what is left. */
+  close(graceMs?: number): Promise<void>
+}
+
+/** A start that the operator can put right; its message is the one sentence to show. */
+export class ListenError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'ListenError'
+  }
+}
+
+export async function serveHttp(
+  app: { fetch: (request: Request) => Response | Promise<Response> },
+  options: { host: string; port: number; newId: () => string },
+): Promise<RunningServer> {
+  const server = createServer(
+    {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+    },
+    getRequestListener(app.fetch, {
+      hostname: options.host,
+      errorHandler: () =>
+        render(
+          refuse('INVALID_REQUEST', 'The address or the Host header is not valid.'),
+          200,
+          options.newId(),
+          null,
+        ),
+    }),
+  )
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
+    answerBroken(error, socket, options.newId()),
+  )
+  await listen(server, options)
+  const { port } = server.address() as AddressInfo
+  const host = options.host.includes(':') ? `[${options.host}]` : options.host
+  return { url: `http://${host}:${port}`, port, close: graceMs => close(server, graceMs) }
+}
+
+function listen(server: Server, { host, port }: { host: string; port: number }): Promise<void> {
+  return new Promise((done, fail) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE')
+        fail(new ListenError(`port ${port} is taken: stop what uses it, or choose another with PORT`))
+      else if (error.code === 'EACCES')
+        fail(new ListenError(`port ${port} may not be used by this account: choose one above 1023 with PORT`))
+      else if (error.code === 'EADDRNOTAVAIL')
+        fail(new ListenError(`${host} is not an address of this machine: correct HOST`))
+      else fail(error)
+    })
+    server.listen(port, host, done)
+  })
+}
+
+async function close(server: Server, graceMs = 5_000): Promise<void> {
+  const closed = new Promise<void>(done => server.close(() => done()))
+  server.closeIdleConnections()
+  const timer = setTimeout(() => server.closeAllConnections(), graceMs)
+  await closed
+  clearTimeout(timer)
+}
+
+function refusalOf(code: string | undefined): Refused & { status: number } {
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    const message = `The request's headers are larger than ${MAX_HEADER_BYTES.toLocaleString('en-US')} bytes. Send fewer or shorter ones.`
+    return { ...refuse('INVALID_REQUEST', message), status: 431 }
+  }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return {
+      ...refuse('INVALID_REQUEST', 'The request took too long to arrive. Send it again.'),
+      status: 408,
+    }
+  }
+  return { ...refuse('INVALID_REQUEST', 'This is not a valid HTTP request.'), status: 400 }
+}
+
+/** There is no response object for these: the answer is written by hand. */
+function answerBroken(error: NodeJS.ErrnoException, socket: Socket, requestId: string): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const refused = refusalOf(error.code)
+  const body = errorJson(refused, requestId)
+  const headers = {
+    ...apiHeaders,
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    'x-request-id': requestId,
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${refused.status} ${STATUS_CODES[refused.status]}\r\n${lines.join('')}\r\n${body}`)
+}
