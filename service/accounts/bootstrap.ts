@@ -100,8 +100,8 @@ async function ensureKey(
 
 async function ensureGrant(tx: Queryable, sealing: Sealing, userId: string, account: Bootstrap) {
   const refreshToken = account.google_refresh_token!
-  const known = await createGrants(tx, sealing).grantFor(userId)
-  if (known?.refreshToken === refreshToken) return
+  const known = await createGrants(tx, sealing).refreshToken(userId)
+  if (known === refreshToken) return
   await connectGoogle(tx, sealing, {
     userId,
     refreshToken,

@@ -15,7 +15,7 @@ export interface Connection {
 /** What the spreadsheet client asks of accounts. */
 export interface Grants {
   /** Null where the person has connected no account, or the grant was revoked. */
-  grantFor(userId: string): Promise<{ refreshToken: string } | null>
+  refreshToken(userId: string): Promise<string | null>
   /** Google refused `refreshToken` for good (invalid_grant). A newer grant stays as it is. */
   markRevoked(userId: string, refreshToken: string): Promise<void>
 }
@@ -39,10 +39,10 @@ async function read(db: Queryable, userId: string): Promise<ConnectionRow | unde
 
 export function createGrants(db: Queryable, sealing: Sealing): Grants {
   return {
-    async grantFor(userId) {
+    async refreshToken(userId) {
       const row = await read(db, userId)
       if (!row || row.revoked_at !== null) return null
-      return { refreshToken: sealing.open(row.refresh_token_sealed, grantOwner(userId)) }
+      return sealing.open(row.refresh_token_sealed, grantOwner(userId))
     },
     async markRevoked(userId, refreshToken) {
       const row = await read(db, userId)

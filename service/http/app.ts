@@ -3,14 +3,14 @@ import { Hono } from 'hono'
 import type { Agents } from '../agents/agents.ts'
 import type { Sheets } from '../sheets/spreadsheet.ts'
 import { docsPage } from './docs-page.ts'
-import { agentRoutes } from './endpoints/agents.ts'
+import { agentRoutes, type StartChecks } from './endpoints/agents.ts'
 import { copyTabRoute } from './endpoints/copy-tab.ts'
 import { type ServiceInfo, serviceRoutes } from './endpoints/service.ts'
 import { openApiDocument } from './openapi.ts'
 import { refuse, render } from './reply.ts'
 import { type AnyRoute, internalError, mount, type RouteDeps } from './route.ts'
 
-export interface HttpDeps extends RouteDeps, ServiceInfo {
+export interface HttpDeps extends RouteDeps, ServiceInfo, StartChecks {
   agents: Agents
   sheets: Sheets
   publicUrl: string
@@ -21,11 +21,9 @@ export interface HttpDeps extends RouteDeps, ServiceInfo {
 }
 
 /** Specific paths before those with a parameter in the same place. */
-export const allRoutes = (deps: Pick<HttpDeps, 'agents' | 'sheets'> & ServiceInfo): AnyRoute[] => [
-  ...serviceRoutes(deps),
-  ...agentRoutes(deps.agents),
-  copyTabRoute(deps.sheets),
-]
+export const allRoutes = (
+  deps: Pick<HttpDeps, 'agents' | 'sheets'> & ServiceInfo & StartChecks,
+): AnyRoute[] => [...serviceRoutes(deps), ...agentRoutes(deps.agents, deps), copyTabRoute(deps.sheets)]
 
 export function createHttpApp(deps: HttpDeps): { fetch: (request: Request) => Response | Promise<Response> } {
   const app = new Hono()

@@ -33,7 +33,7 @@ const layers = [
   ['agents', 'accounts', 'webhooks'],
   ['turns'],
   ['tools', 'models'],
-  ['sheets', 'store', 'log'],
+  ['sheets', 'store', 'network', 'log'],
 ]
 
 function layerOf(path: string): number {

@@ -4,7 +4,7 @@ import type { Agents, AgentView, Refusal } from '../../agents/agents.ts'
 import { activeAgentExample, agentExample, messagesExample } from '../examples.ts'
 import { preferredWaitSeconds } from '../prefer.ts'
 import { flag, text, wholeNumber } from '../query.ts'
-import type { Reply } from '../reply.ts'
+import { type Reply, refuse } from '../reply.ts'
 import { type AnyRoute, type HeaderDoc, route } from '../route.ts'
 
 const MAX_WAIT_SECONDS = 25
@@ -19,7 +19,12 @@ const etagHeader: HeaderDoc = {
 const answer = (view: AgentView | Refusal): Reply =>
   view.state === 'ok' ? { state: 'ok', json: view.json } : view
 
-function startAgent(agents: Agents): AnyRoute {
+export interface StartChecks {
+  /** Null where a webhook may go to the address; else a sentence with the remedy. */
+  whyNotWebhookUrl(address: string): string | null
+}
+
+function startAgent(agents: Agents, checks: StartChecks): AnyRoute {
   return route(
     {
       method: 'post',
@@ -64,7 +69,10 @@ function startAgent(agents: Agents): AnyRoute {
         'UPSTREAM_TIMEOUT',
       ],
     },
-    async ({ caller, body }) => answer(await agents.start(caller, body)),
+    async ({ caller, body }) => {
+      const problem = body.webhook_url === undefined ? null : checks.whyNotWebhookUrl(body.webhook_url)
+      return problem ? refuse('INVALID_REQUEST', problem) : answer(await agents.start(caller, body))
+    },
   )
 }
 
@@ -203,8 +211,8 @@ function stopAgent(agents: Agents): AnyRoute {
   )
 }
 
-export const agentRoutes = (agents: Agents): AnyRoute[] => [
-  startAgent(agents),
+export const agentRoutes = (agents: Agents, checks: StartChecks): AnyRoute[] => [
+  startAgent(agents, checks),
   getMessages(agents),
   stopAgent(agents),
   getAgent(agents),

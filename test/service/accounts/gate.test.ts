@@ -1,23 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createGate } from '../../../service/accounts/gate.ts'
-import { createKey, deleteKey, disableKey, newApiKey } from '../../../service/accounts/keys.ts'
-import { createSealing } from '../../../service/accounts/sealing.ts'
-import { createSpace, ensureUser } from '../../../service/accounts/spaces.ts'
+import { deleteKey, disableKey, newApiKey } from '../../../service/accounts/keys.ts'
 import type { Database } from '../../../service/store/open.ts'
 import { freshDatabase, freshPostgres } from '../../support/database.ts'
-
-const sealing = createSealing('a secret of the tests, long enough')
-
-async function account(database: Database) {
-  const { db } = database
-  const userId = await ensureUser(db, { id: randomUUID(), email: `${randomUUID()}@example.com` })
-  const spaceId = randomUUID()
-  await createSpace(db, { id: spaceId, name: 'Test', ownerId: userId })
-  const keyId = randomUUID()
-  const { apiKey } = await createKey(db, sealing, { id: keyId, userId, spaceId, name: 'key' })
-  return { userId, spaceId, keyId, apiKey }
-}
+import { makeAccount } from './make-account.ts'
 
 describe.each(['pglite', 'postgres'] as const)('the gate on %s', kind => {
   let database: Database
@@ -30,7 +16,7 @@ describe.each(['pglite', 'postgres'] as const)('the gate on %s', kind => {
     createGate({ db: database.db, requestsPerMinute, now: () => new Date(), windowClock: () => clock.ms })
 
   it('a burst passes exactly the budget and tells each request what is left', async () => {
-    const { apiKey, keyId, userId, spaceId } = await account(database)
+    const { apiKey, keyId, userId, spaceId } = await makeAccount(database.db)
     const clock = { ms: 1_000_000 }
     const gate = gateAt(clock)
     const passages = await Promise.all(Array.from({ length: 2_000 }, () => gate.pass(apiKey)))
@@ -49,7 +35,7 @@ describe.each(['pglite', 'postgres'] as const)('the gate on %s', kind => {
   })
 
   it('no span of a minute holds more than the budget, at the edge of a window either', async () => {
-    const { apiKey } = await account(database)
+    const { apiKey } = await makeAccount(database.db)
     const clock = { ms: 5_000_000 }
     const gate = gateAt(clock, 10)
     const times: number[] = []
@@ -59,12 +45,13 @@ describe.each(['pglite', 'postgres'] as const)('the gate on %s', kind => {
         if (passage.state === 'passed') times.push(clock.ms)
       }
     }
-    for (const from of times) expect(times.filter(at => at >= from && at < from + 60_000).length).toBeLessThan(11)
+    for (const from of times)
+      expect(times.filter(at => at >= from && at < from + 60_000).length).toBeLessThan(11)
     expect(times.length).toBeGreaterThanOrEqual(20)
   })
 
   it('after the announced wait the key passes again', async () => {
-    const { apiKey } = await account(database)
+    const { apiKey } = await makeAccount(database.db)
     const clock = { ms: 9_000_123 }
     const gate = gateAt(clock, 5)
     for (let i = 0; i < 5; i++) {
@@ -79,7 +66,7 @@ describe.each(['pglite', 'postgres'] as const)('the gate on %s', kind => {
   })
 
   it('two gates on one database share one count', async () => {
-    const { apiKey } = await account(database)
+    const { apiKey } = await makeAccount(database.db)
     const gates = [0, 1].map(() =>
       createGate({ db: database.db, requestsPerMinute: 100, now: () => new Date() }),
     )
@@ -88,7 +75,7 @@ describe.each(['pglite', 'postgres'] as const)('the gate on %s', kind => {
   })
 
   it('a disabled key is disabled, a deleted, unknown, malformed or missing one unknown', async () => {
-    const { apiKey, keyId, spaceId } = await account(database)
+    const { apiKey, keyId, spaceId } = await makeAccount(database.db)
     const gate = gateAt({ ms: 1 })
     await disableKey(database.db, { spaceId }, keyId)
     expect((await gate.pass(apiKey)).state).toBe('disabled')

@@ -1,0 +1,56 @@
+/** Accounts as main wires them: what the layers beside and below ask of people, spaces, keys and money. */
+import type { ConfigurationResponse, VerifyApiKeyResponse } from '../../contract/index.ts'
+import type { Models } from '../models/types.ts'
+import type { Db } from '../store/db.ts'
+import type { Billing, Caller } from '../turns/ports.ts'
+import { createBilling } from './billing.ts'
+import { ensureAccount, parseBootstrap } from './bootstrap.ts'
+import { createGrants, type Grants } from './connections.ts'
+import { createGate, type Gate } from './gate.ts'
+import { webhookSecretOf } from './keys.ts'
+import { modelChoices } from './model-choices.ts'
+import { createSealing, type Sealing } from './sealing.ts'
+import { readModelSettings } from './spaces.ts'
+import { describeKey } from './verify.ts'
+
+export interface Accounts {
+  sealing: Sealing
+  gate: Gate
+  grants: Grants
+  billing: Billing
+  /** What the space can choose from, and its defaults. */
+  configuration(spaceId: string): Promise<ConfigurationResponse>
+  describeKey(caller: Caller): Promise<VerifyApiKeyResponse>
+  webhookSecretOf(keyId: string): Promise<string | null>
+  /** Makes the account of ROWHAND_BOOTSTRAP where it isn't there yet. Throws BootstrapError. */
+  bootstrap(json: string): Promise<void>
+}
+
+export interface AccountsDeps {
+  db: Db
+  /** ROWHAND_SECRET, or the one of the data folder (loadSecret). */
+  secret: string
+  requestsPerMinute: number
+  models: Pick<Models, 'list' | 'defaults'>
+  now: () => Date
+  newId: () => string
+}
+
+export function createAccounts(deps: AccountsDeps): Accounts {
+  const { db, models, now, newId } = deps
+  const sealing = createSealing(deps.secret)
+  return {
+    sealing,
+    gate: createGate({ db, requestsPerMinute: deps.requestsPerMinute, now }),
+    grants: createGrants(db, sealing),
+    billing: createBilling(now),
+    async configuration(spaceId) {
+      return { models: modelChoices(models, await readModelSettings(db, spaceId)) }
+    },
+    describeKey: caller => describeKey(db, sealing, caller),
+    webhookSecretOf: keyId => webhookSecretOf(db, sealing, keyId),
+    async bootstrap(json) {
+      await ensureAccount({ db, sealing, newId }, parseBootstrap(json))
+    },
+  }
+}

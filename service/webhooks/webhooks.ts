@@ -1,0 +1,117 @@
+/** Webhooks as the rest of the service sees them: written when a turn ends, delivered by a worker beside it. */
+import { errorFacts, type Log } from '../log.ts'
+import { publicOnlyAgent } from '../network/public-only.ts'
+import type { Queryable } from '../store/db.ts'
+import type { OnTurnEnded } from '../turns/ports.ts'
+import { webhookPayloadOf } from './payload.ts'
+import {
+  claimWebhooks,
+  type Delivery,
+  enqueueWebhook,
+  finishWebhook,
+  tidyWebhooks,
+  WEBHOOK_CHANNEL,
+} from './queue.ts'
+import { sendWebhook } from './send.ts'
+
+const PARALLEL = 8
+const CONNECT_TIMEOUT_MS = 5_000
+// Notices wake the worker; this is for webhooks of processes that died and notices that were lost.
+const LOOK_EVERY_MS = 5_000
+const TIDY_EVERY_MS = 10 * 60_000
+
+export interface Webhooks {
+  onTurnEnded: OnTurnEnded
+  /** Begins to deliver, what an earlier process left over too. */
+  start(): Promise<void>
+  /** Lets deliveries in flight end. */
+  stop(): Promise<void>
+}
+
+export interface WebhooksDeps {
+  db: Queryable
+  listen(channel: string, onNotice: () => void): Promise<() => Promise<void>>
+  secretOf(keyId: string): Promise<string | null>
+  log: Log
+  allowPrivate: boolean
+  version: string
+}
+
+export function createWebhooks(deps: WebhooksDeps): Webhooks {
+  const { db, log } = deps
+  const dispatcher = publicOnlyAgent({
+    allowPrivate: deps.allowPrivate,
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
+  })
+  const inFlight = new Set<Promise<void>>()
+  let looking: Promise<void> | null = null
+  let lookAgain = false
+  let stopped = false
+
+  async function deliver(delivery: Delivery): Promise<void> {
+    const secret = await deps.secretOf(delivery.keyId)
+    const outcome = await sendWebhook(delivery, secret, { dispatcher, userAgent: `Rowhand/${deps.version}` })
+    await finishWebhook(db, delivery.turnId, outcome)
+    log.info('webhook sent', { turn_id: delivery.turnId, outcome })
+  }
+
+  function track(delivery: Delivery): void {
+    const work = deliver(delivery)
+      .catch(error => log.error('webhook not finished', { turn_id: delivery.turnId, ...errorFacts(error) }))
+      .finally(() => {
+        inFlight.delete(work)
+        wake()
+      })
+    inFlight.add(work)
+  }
+
+  async function look(): Promise<void> {
+    do {
+      lookAgain = false
+      const room = PARALLEL - inFlight.size
+      if (room <= 0 || stopped) return
+      const claimed = await claimWebhooks(db, room)
+      for (const delivery of claimed) track(delivery)
+    } while (lookAgain)
+  }
+
+  function wake(): void {
+    lookAgain = true
+    if (looking || stopped) return
+    looking = look()
+      .catch(error => log.error('webhooks not claimed', errorFacts(error)))
+      .finally(() => {
+        looking = null
+        if (lookAgain && inFlight.size < PARALLEL) wake()
+      })
+  }
+
+  let end = async () => {}
+  return {
+    async onTurnEnded(tx, turn) {
+      if (turn.webhookUrl === null) return
+      const body = JSON.stringify(webhookPayloadOf(turn))
+      await enqueueWebhook(tx, { turnId: turn.turnId, keyId: turn.keyId, url: turn.webhookUrl, body })
+    },
+    async start() {
+      const unlisten = await deps.listen(WEBHOOK_CHANNEL, wake)
+      const timer = setInterval(wake, LOOK_EVERY_MS)
+      const tidier = setInterval(() => {
+        tidyWebhooks(db).catch(error => log.error('webhooks not tidied', errorFacts(error)))
+      }, TIDY_EVERY_MS)
+      end = async () => {
+        clearInterval(timer)
+        clearInterval(tidier)
+        await unlisten()
+      }
+      wake()
+    },
+    async stop() {
+      stopped = true
+      await end()
+      await looking
+      await Promise.all(inFlight)
+      await dispatcher.close()
+    },
+  }
+}
