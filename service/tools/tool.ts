@@ -52,6 +52,8 @@ export interface Tool<Args extends z.ZodType = z.ZodType> {
   /** Written for a model: what it does, when to use it, an example. */
   readonly description: string
   readonly args: Args
+  /** Changes nothing: calls of such tools in one model step run side by side. */
+  readonly reads?: true
   /** The entry's fields that are known before the work begins. */
   fields(args: z.output<Args>, context: Pick<ToolContext, 'turn'>): ToolCallFields
   /** Throws SheetsError for what ends a turn and aborts by `signal`; everything else is an outcome. */

@@ -1,5 +1,5 @@
 /** What turns and agents need from layers above them; main passes the implementations in. */
-import type { TurnErrorCode, TurnOutcome } from '../../contract/index.ts'
+import type { ConfigurationResponse, TurnErrorCode, TurnOutcome } from '../../contract/index.ts'
 import type { Queryable } from '../store/db.ts'
 
 /** Whose work it is: every query and every charge is scoped by these. */
@@ -60,8 +60,5 @@ export interface EndedTurn extends Payer {
 /** Runs in the transaction that ends the turn: what it writes is there exactly when the turn is over. */
 export type OnTurnEnded = (tx: Queryable, turn: EndedTurn) => Promise<void>
 
-/** Ids of the models a space uses where a request names none; null is the platform's default. */
-export type SpaceModels = (
-  db: Queryable,
-  spaceId: string,
-) => Promise<{ agent_model: string | null; bulk_model: string | null; bulk_search_model: string | null }>
+/** The models that a space may choose from, and what it uses where a request names none. */
+export type ModelChoices = (spaceId: string) => Promise<ConfigurationResponse['models']>

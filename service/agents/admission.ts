@@ -1,0 +1,178 @@
+/**
+ * Lets a turn in: limits, the agent's state, and every row of the new turn, in one transaction with the
+ * engine's job. What it is told has been checked; it asks nobody outside the database.
+ */
+import type { AgentModels } from '../../contract/index.ts'
+import type { Db, Queryable } from '../store/db.ts'
+import { userMessage } from '../turns/entries.ts'
+import { stableId } from '../turns/ids.ts'
+import type { Billing, Caller } from '../turns/ports.ts'
+import { insertEntries } from '../turns/turn-store.ts'
+import type { Refusal } from './agents.ts'
+
+export interface NewTurn {
+  /** Null starts a new agent. */
+  agentId: string | null
+  spreadsheetId: string
+  prompt: string
+  tab: { sheetId: number; title: string }
+  models: AgentModels
+  webhookUrl: string | null
+}
+
+export interface AdmissionDeps {
+  db: Db
+  billing: Billing
+  maxActiveAgents: number
+  enqueue(tx: Queryable, turnId: string): Promise<void>
+  now(): Date
+  newId(): string
+}
+
+export const agentBusy: Refusal = {
+  state: 'refused',
+  code: 'AGENT_BUSY',
+  message:
+    'This agent is still working on its last prompt. Wait until its status is idle, or stop it, and send the prompt again.',
+}
+
+export const tooManyActive = (max: number): Refusal => ({
+  state: 'refused',
+  code: 'CONCURRENT_LIMIT_REACHED',
+  message: `This key has ${max} active agents, the most it may have. Wait until one of them is idle, or stop one.`,
+})
+
+/** Thrown inside the transaction to roll it back with an answer. */
+class Refused extends Error {
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(refusal.code)
+    this.refusal = refusal
+  }
+}
+
+const UNIQUE_VIOLATION = '23505'
+
+export async function admitTurn(
+  deps: AdmissionDeps,
+  caller: Caller,
+  turn: NewTurn,
+): Promise<{ state: 'admitted'; agentId: string; turnId: string } | Refusal> {
+  const turnId = deps.newId()
+  try {
+    const agentId = await deps.db.transaction(async tx => {
+      await checkLimits(tx, deps, caller)
+      const held = turn.agentId
+        ? await holdIdleAgent(tx, caller, turn.agentId, turnId, deps.now())
+        : await insertAgent(tx, caller, turn.spreadsheetId, turnId, deps)
+      await insertTurn(tx, caller, turn, { turnId, ...held }, deps.now())
+      await deps.enqueue(tx, turnId)
+      return held.agentId
+    })
+    return { state: 'admitted', agentId, turnId }
+  } catch (error) {
+    if (error instanceof Refused) return error.refusal
+    // The index has the last word, should anything have come past the checks.
+    if ((error as { code?: unknown }).code === UNIQUE_VIOLATION) return agentBusy
+    throw error
+  }
+}
+
+/** Starts with one key wait for one another here, so that the count they see is right. */
+async function checkLimits(tx: Queryable, deps: AdmissionDeps, caller: Caller): Promise<void> {
+  await tx.query('select 1 from api_keys where id = $1 for no key update', [caller.keyId])
+  if ((await countActive(tx, caller.keyId)) >= deps.maxActiveAgents) {
+    throw new Refused(tooManyActive(deps.maxActiveAgents))
+  }
+  const spending = await deps.billing.admit(tx, caller)
+  if (spending.state === 'refused') {
+    throw new Refused({ state: 'refused', code: 'SPENDING_LIMIT_REACHED', message: spending.message })
+  }
+}
+
+export async function countActive(db: Queryable, keyId: string): Promise<number> {
+  const { rows } = await db.query<{ active: number }>(
+    `select count(*)::int as active from turns where key_id = $1 and status = 'active'`,
+    [keyId],
+  )
+  return rows[0]?.active ?? 0
+}
+
+interface HeldAgent {
+  agentId: string
+  number: number
+  position: bigint
+}
+
+async function holdIdleAgent(
+  tx: Queryable,
+  caller: Caller,
+  agentId: string,
+  turnId: string,
+  at: Date,
+): Promise<HeldAgent> {
+  const { rows } = await tx.query<{ number_of_turns: number; position: string }>(
+    `update agents set active_turn_id = $3, claim = 0, number_of_turns = number_of_turns + 1,
+       next_position = next_position + 1, version = version + 1, last_activity_at = $4
+     where id = $1 and user_id = $2 and active_turn_id is null
+     returning number_of_turns, next_position - 1 as position`,
+    [agentId, caller.userId, turnId, at],
+  )
+  const row = rows[0]
+  if (!row) throw new Refused(agentBusy)
+  return { agentId, number: row.number_of_turns, position: BigInt(row.position) }
+}
+
+async function insertAgent(
+  tx: Queryable,
+  caller: Caller,
+  spreadsheetId: string,
+  turnId: string,
+  deps: AdmissionDeps,
+): Promise<HeldAgent> {
+  const agentId = deps.newId()
+  await tx.query(
+    `insert into agents (id, user_id, space_id, key_id, spreadsheet_id, number_of_turns, next_position,
+       active_turn_id, created_at, last_activity_at)
+     values ($1, $2, $3, $4, $5, 1, 2, $6, $7, $7)`,
+    [agentId, caller.userId, caller.spaceId, caller.keyId, spreadsheetId, turnId, deps.now()],
+  )
+  return { agentId, number: 1, position: 1n }
+}
+
+async function insertTurn(
+  tx: Queryable,
+  caller: Caller,
+  turn: NewTurn,
+  held: HeldAgent & { turnId: string },
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    `insert into turns (id, agent_id, key_id, user_id, space_id, number, status, prompt, sheet_id, sheet_name,
+       agent_model, bulk_model, bulk_search_model, webhook_url, created_at)
+     values ($1, $2, $3, $4, $5, $6, 'active', $7, $8, $9, $10, $11, $12, $13, $14)`,
+    [
+      held.turnId,
+      held.agentId,
+      caller.keyId,
+      caller.userId,
+      caller.spaceId,
+      held.number,
+      turn.prompt,
+      turn.tab.sheetId,
+      turn.tab.title,
+      turn.models.agent_model,
+      turn.models.bulk_model,
+      turn.models.bulk_search_model,
+      turn.webhookUrl,
+      at,
+    ],
+  )
+  const entry = userMessage({
+    turnId: held.turnId,
+    id: stableId(held.turnId, 'prompt'),
+    at,
+    content: turn.prompt,
+  })
+  await insertEntries(tx, held, held.position, [entry], at)
+}

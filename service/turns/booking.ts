@@ -1,0 +1,56 @@
+/**
+ * Books what a turn spends: the ledger through Billing, the turn's own subtotal beside it in the same
+ * transaction, so that the two never differ.
+ */
+import { inBatches } from '../store/batch.ts'
+import type { Db, Queryable } from '../store/db.ts'
+import type { Billing, ChargeResult, Cost } from './ports.ts'
+import { changeTurn, type HeldTurn, TurnOver } from './turn-store.ts'
+
+/** Books within `tx`, in which the turn is held. Costs of zero are left out. */
+export async function bookCosts(
+  tx: Queryable,
+  billing: Billing,
+  turn: HeldTurn,
+  costs: readonly Cost[],
+): Promise<ChargeResult> {
+  const priced = costs.filter(cost => cost.costNanoDollars > 0n)
+  if (priced.length === 0) return { state: 'ok', booked: [] }
+  const result = await billing.charge(tx, turn, priced)
+  const sum = (kind: Cost['kind']) =>
+    priced.reduce(
+      (total, cost, i) => (cost.kind === kind && result.booked[i] ? total + cost.costNanoDollars : total),
+      0n,
+    )
+  await tx.query(
+    `update turns set agent_usage_nano = agent_usage_nano + $2, tool_usage_nano = tool_usage_nano + $3,
+       charged = true where id = $1`,
+    [turn.turnId, sum('agent').toString(), sum('tool').toString()],
+  )
+  return result
+}
+
+/**
+ * Books the costs that a running tool reports. Those that arrive while a transaction is under way go
+ * out together in the next one.
+ */
+export function toolCharges(
+  db: Db,
+  billing: Billing,
+  turn: HeldTurn,
+  now: () => Date,
+  onStop: (why: { message: string; params: Record<string, unknown> }) => void,
+): (cost: Cost) => Promise<'ok' | 'stop'> {
+  const book = inBatches(async (costs: Cost[]) => {
+    const result = await changeTurn(db, turn, now(), tx => bookCosts(tx, billing, turn, costs)).catch(
+      (error: unknown) => {
+        if (error instanceof TurnOver) return null
+        throw error
+      },
+    )
+    if (result?.state === 'stop') onStop(result)
+    const answer: 'ok' | 'stop' = result?.state === 'ok' ? 'ok' : 'stop'
+    return costs.map(() => answer)
+  })
+  return cost => (cost.costNanoDollars > 0n ? book(cost) : Promise.resolve('ok'))
+}

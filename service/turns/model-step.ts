@@ -1,0 +1,240 @@
+/**
+ * One step of the model: what it says becomes a message, what it calls becomes pending entries, what it
+ * cost is booked, all in one transaction. Where nothing is called the turn ends in that transaction too.
+ */
+import type { ModelStep, ModelToolCall, ToolDeclaration } from '../models/types.ts'
+import type { Queryable } from '../store/db.ts'
+import { bookCosts } from './booking.ts'
+import { type Decision, failed, type PlannedCall, succeeded, type TurnEnd } from './decision.ts'
+import { endTurn } from './end-turn.ts'
+import { assistantMessage, type EntryRow, toolCall } from './entries.ts'
+import { stableId } from './ids.ts'
+import { instructions } from './instructions.ts'
+import type { Run } from './run.ts'
+import {
+  callSignature,
+  goesInCircles,
+  spendingLimitReached,
+  stepLimitReached,
+  timeLimitReached,
+} from './stopping.ts'
+import { readStep, type StoredStep, TurnOver, writeStep } from './turn-store.ts'
+
+/** What the workflow does next: groups of calls in order, those of a group side by side; or nothing. */
+export type Next = { next: 'tools'; groups: number[][] } | Over
+
+export interface Over {
+  next: 'over'
+}
+export const over: Over = { next: 'over' }
+
+type Answer = Extract<ModelStep, { state: 'ok' }>
+
+export async function modelStep(run: Run, step: number): Promise<Next> {
+  if (run.mayHaveRun) {
+    const stored = await readStep(run.deps.db, run.turn.turnId, step)
+    run.forgetSteps()
+    if (stored) return nextOf(run, stored.decision)
+  }
+  const stop = stopBefore(run, step)
+  if (stop) return finish(run, stop)
+  const answer = await askModel(run)
+  if (answer === null) return finish(run, timeLimitReached(run.deps.limits))
+  if (answer.state === 'failed') return endWithFailure(run, step, answer)
+  return takeAnswer(run, step, answer)
+}
+
+function stopBefore(run: Run, step: number): TurnEnd | null {
+  const { limits } = run.deps
+  if (run.timedOut) return timeLimitReached(limits)
+  if (step >= limits.steps) return stepLimitReached(limits)
+  return run.mayNotSpend ? spendingLimitReached(run.mayNotSpend) : null
+}
+
+/** Null when the turn ran out of time while the model was at it. */
+async function askModel(run: Run): Promise<ModelStep | null> {
+  const { deps, turn, signal } = run
+  const [messages, skills] = await Promise.all([run.messages(), deps.listSkills(deps.db, turn.spaceId)])
+  try {
+    return await deps.models.step({
+      modelId: turn.agentModel,
+      instructions: instructions(skills),
+      messages,
+      tools: deps.tools.map(({ name, description, args }): ToolDeclaration => ({ name, description, args })),
+      signal,
+    })
+  } catch (error) {
+    if (!signal.aborted) throw error
+    if (run.timedOut) return null
+    throw new TurnOver()
+  }
+}
+
+async function endWithFailure(
+  run: Run,
+  step: number,
+  answer: Extract<ModelStep, { state: 'failed' }>,
+): Promise<Next> {
+  const { db, billing } = run.deps
+  await db.transaction(async tx => {
+    await endTurn(
+      tx,
+      run.turn,
+      failed(answer.code, answer.message, answer.params),
+      run.deps.now(),
+      async (tx, ended) => {
+        // The webhook tells the whole cost, that of the failed call too.
+        await bookCosts(tx, billing, run.turn, [modelCost(run, step, answer.costNanoDollars)])
+        await run.deps.onTurnEnded(tx, {
+          ...ended,
+          usageNanoDollars: ended.usageNanoDollars + answer.costNanoDollars,
+        })
+      },
+    )
+  })
+  run.changed()
+  return over
+}
+
+async function takeAnswer(run: Run, step: number, answer: Answer): Promise<Next> {
+  const at = run.deps.now()
+  const circles = goesInCircles(await run.pastCalls(), answer.calls.map(signed))
+  const planned = planCalls(run, step, answer.calls, at)
+  const stored: StoredStep = {
+    turnNumber: run.turn.number,
+    step,
+    messages: answer.messages,
+    decision: decide(answer, circles, planned),
+    results: [],
+  }
+  await run.deps.db.transaction(async tx => {
+    const asksMore = stored.decision.next === 'tools'
+    const entries = [...says(run, step, answer.text, at), ...(asksMore ? callEntries(run, planned) : [])]
+    await writeStep(tx, run.turn, stored, entries, at)
+    const charged = await bookCosts(tx, run.deps.billing, run.turn, [
+      modelCost(run, step, answer.costNanoDollars),
+    ])
+    // What is paid for is shown; what would cost more is not begun.
+    if (charged.state === 'stop' && asksMore) {
+      stored.decision = { next: 'end', end: spendingLimitReached(charged) }
+    }
+    await endIfDecided(run, tx, stored.decision)
+  })
+  run.addStep(stored)
+  run.changed()
+  return nextOf(run, stored.decision)
+}
+
+const signed = (call: ModelToolCall) => ({
+  tool: call.name,
+  signature: callSignature(call.name, call.args),
+})
+
+function decide(answer: Answer, circles: TurnEnd | null, calls: PlannedCall[]): Decision {
+  if (circles) return { next: 'end', end: circles }
+  if (calls.length > 0) return { next: 'tools', calls }
+  if (answer.text.trim() !== '') return { next: 'end', end: succeeded }
+  return {
+    next: 'end',
+    end: failed(
+      'MODEL_ERROR',
+      'The model answered with nothing. What was changed before stays in the sheet. Send the prompt again, or choose another model.',
+    ),
+  }
+}
+
+async function endIfDecided(run: Run, tx: Queryable, decision: Decision): Promise<void> {
+  if (decision.next !== 'end') return
+  await endTurn(tx, run.turn, decision.end, run.deps.now(), run.deps.onTurnEnded)
+}
+
+/** Ends the turn where no model was asked. */
+export async function finish(run: Run, end: TurnEnd): Promise<Over> {
+  const { db, now, onTurnEnded } = run.deps
+  await db.transaction(tx => endTurn(tx, run.turn, end, now(), onTurnEnded))
+  run.changed()
+  // Calls that run beside the one that ended the turn have nothing left to write.
+  run.abort(new TurnOver())
+  return over
+}
+
+const modelCost = (run: Run, step: number, costNanoDollars: bigint) => ({
+  kind: 'agent' as const,
+  model: run.turn.agentModel,
+  costNanoDollars,
+  idempotencyKey: `${run.turn.turnId}:model:${step}`,
+})
+
+function says(run: Run, step: number, text: string, at: Date): EntryRow[] {
+  const content = text.trim()
+  if (content === '') return []
+  const { turnId } = run.turn
+  return [assistantMessage({ turnId, id: stableId(turnId, 'message', step), at, content })]
+}
+
+function planCalls(run: Run, step: number, calls: readonly ModelToolCall[], at: Date): PlannedCall[] {
+  return calls.map((call, index) => {
+    const refusal = whyNot(run, call)
+    return {
+      id: stableId(run.turn.turnId, 'call', step, index),
+      index,
+      modelCallId: call.id,
+      tool: call.name,
+      args: call.args,
+      createdAt: at.toISOString(),
+      ...(refusal ? { refusal } : {}),
+    }
+  })
+}
+
+const MAX_ISSUES = 5
+
+function whyNot(run: Run, call: ModelToolCall): string | null {
+  if (call.invalid !== undefined) return call.invalid
+  const tool = run.deps.tools.find(tool => tool.name === call.name)
+  if (!tool) return `There is no tool called ${call.name}.`
+  const parsed = tool.args.safeParse(call.args)
+  if (parsed.success) return null
+  const issues = parsed.error.issues.slice(0, MAX_ISSUES)
+  const told = issues.map(issue => `${issue.path.join('.') || 'arguments'}: ${issue.message}`)
+  return `The arguments of ${call.name} are not right, nothing was changed. ${told.join('; ')}.`
+}
+
+/** The entry of a planned call, with what is known of it before the work begins. */
+export function callEntry(run: Run, call: PlannedCall, state: { status: 'pending' | 'running' }): EntryRow {
+  const tool = run.deps.tools.find(tool => tool.name === call.tool)
+  const args = tool?.args.safeParse(call.args)
+  return toolCall({
+    id: call.id,
+    turnId: run.turn.turnId,
+    tool: call.tool,
+    createdAt: new Date(call.createdAt),
+    status: state.status,
+    fields: tool && args?.success ? tool.fields(args.data, { turn: toolTurn(run) }) : {},
+  })
+}
+
+export function toolTurn(run: Run) {
+  const { turnId, agentId, spaceId, userId, prompt, sheetId, sheetName, bulkModel, bulkSearchModel } =
+    run.turn
+  return { id: turnId, agentId, spaceId, userId, prompt, sheetId, sheetName, bulkModel, bulkSearchModel }
+}
+
+const callEntries = (run: Run, calls: PlannedCall[]): EntryRow[] =>
+  calls.map(call => callEntry(run, call, { status: 'pending' }))
+
+/** Reads run side by side; a call that may change something runs alone, in its place. */
+function nextOf(run: Run, decision: Decision): Next {
+  if (decision.next === 'end') return over
+  const reads = new Set(run.deps.tools.filter(tool => tool.reads).map(tool => tool.name))
+  const groups: number[][] = []
+  let joinable = false
+  for (const call of decision.calls) {
+    const isRead = reads.has(call.tool)
+    const last = groups.at(-1)
+    if (isRead && joinable && last) last.push(call.index)
+    else groups.push([call.index])
+    joinable = isRead
+  }
+  return { next: 'tools', groups }
+}

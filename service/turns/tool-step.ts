@@ -1,0 +1,197 @@
+/**
+ * One tool call: its entry goes from pending to running to its end, its outcome becomes a result for the
+ * model. What a tool could not do is a result; what ends the turn (no access to the sheet, a defect) is
+ * an end with a code.
+ */
+import type { ToolResultPart } from 'ai'
+import type { ToolCallFields } from '../../contract/index.ts'
+import { errorFacts } from '../log.ts'
+import { SheetsError } from '../sheets/errors.ts'
+import type { Tool, ToolContext, ToolOutcome } from '../tools/tool.ts'
+import type { PlannedCall, TurnEnd } from './decision.ts'
+import { toolCall } from './entries.ts'
+import { callEntry, finish, type Over, toolTurn } from './model-step.ts'
+import { throttledProgress } from './progress.ts'
+import type { Run } from './run.ts'
+import { endOfSheetsError, internalError } from './turn-errors.ts'
+import { finishCall, readFinishedCall, TurnOver, updateEntry } from './turn-store.ts'
+
+const PROGRESS_EVERY_MS = 250
+const MAX_OUTPUT_CHARACTERS = 200_000
+
+/** How a call ended: with an outcome, cut short by the turn's time, or in a way that ends the turn. */
+type Ended = ToolOutcome | { state: 'cancelled' } | { state: 'fatal'; message: string; end: TurnEnd }
+
+export async function toolStep(run: Run, step: number, index: number): Promise<Over | null> {
+  const decision = await run.decision(step)
+  const call = decision.next === 'tools' ? decision.calls[index] : undefined
+  if (!call) throw new Error('a planned call is missing that was written before')
+  if (run.mayHaveRun && (await readFinishedCall(run.deps.db, call.id))) {
+    run.forgetSteps()
+    return null
+  }
+  const { ended, fields } = await makeCall(run, call)
+  await settle(run, step, call, ended, fields)
+  return ended.state === 'fatal' ? finish(run, ended.end) : null
+}
+
+async function makeCall(run: Run, call: PlannedCall): Promise<{ ended: Ended; fields: ToolCallFields }> {
+  const tool = run.deps.tools.find(tool => tool.name === call.tool)
+  if (call.refusal !== undefined || !tool) {
+    return {
+      ended: { state: 'failed', message: call.refusal ?? `There is no tool ${call.tool}.` },
+      fields: {},
+    }
+  }
+  if (run.timedOut) return { ended: { state: 'cancelled' }, fields: {} }
+  const { db, now } = run.deps
+  const args = tool.args.parse(call.args)
+  const known = tool.fields(args, { turn: toolTurn(run) })
+  await updateEntry(db, run.turn, callEntry(run, call, { status: 'running' }), now())
+  run.changed()
+  const progress = throttledProgress({
+    everyMs: PROGRESS_EVERY_MS,
+    write: async fields => {
+      await updateEntry(
+        db,
+        run.turn,
+        entryOf(run, call, { state: 'running' }, { ...known, ...fields }),
+        now(),
+      )
+      run.changed()
+    },
+    // Anything else is a passing failure: the next report, or the end of the call, makes up for it.
+    onFailure: error => {
+      if (error instanceof TurnOver) run.abort(error)
+    },
+  })
+  const ended = await runTool(run, tool, args, call, progress.report)
+  const reported = await progress.close()
+  const last = ended.state === 'succeeded' || ended.state === 'failed' ? ended.fields : {}
+  return { ended, fields: { ...known, ...reported, ...last } }
+}
+
+async function runTool(
+  run: Run,
+  tool: Tool,
+  args: unknown,
+  call: PlannedCall,
+  progress: (fields: ToolCallFields) => void,
+): Promise<Ended> {
+  try {
+    // A tool that does not look at the signal must not hold up a Stop.
+    return await Promise.race([tool.run(args, await toolContext(run, call, progress)), aborted(run.signal)])
+  } catch (error) {
+    if (run.signal.aborted) {
+      if (run.timedOut) return { state: 'cancelled' }
+      throw new TurnOver()
+    }
+    if (error instanceof TurnOver) throw error
+    if (error instanceof SheetsError) return endOfSheets(error)
+    run.deps.log.error('tool failed unexpectedly', {
+      tool: call.tool,
+      turn_id: run.turn.turnId,
+      ...errorFacts(error),
+    })
+    return { state: 'fatal', message: internalError.message ?? '', end: internalError }
+  }
+}
+
+function endOfSheets(error: SheetsError): Ended {
+  // Google found the request wrong: the model can make a better one.
+  if (error.failure === 'BAD_REQUEST') return { state: 'failed', message: error.message }
+  const end = endOfSheetsError(error)
+  return { state: 'fatal', message: end.message ?? error.message, end }
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const fail = () => reject(signal.reason as Error)
+    if (signal.aborted) fail()
+    else signal.addEventListener('abort', fail, { once: true })
+  })
+}
+
+async function toolContext(
+  run: Run,
+  call: PlannedCall,
+  progress: (fields: ToolCallFields) => void,
+): Promise<ToolContext> {
+  const { models, search, db, now, newId } = run.deps
+  const spreadsheet = await run.spreadsheet()
+  return {
+    spreadsheet,
+    turn: toolTurn(run),
+    toolCallId: call.id,
+    signal: run.signal,
+    progress,
+    charge: ({ key, model, costNanoDollars }) =>
+      run.charge({ kind: 'tool', model, costNanoDollars, idempotencyKey: `${call.id}:${key}` }),
+    models,
+    search,
+    db,
+    now,
+    newId,
+  }
+}
+
+const ENTRY_STATUS = {
+  running: 'running',
+  succeeded: 'succeeded',
+  failed: 'failed',
+  fatal: 'failed',
+  cancelled: 'cancelled',
+} as const
+
+function entryOf(run: Run, call: PlannedCall, ended: Ended | { state: 'running' }, fields: ToolCallFields) {
+  return toolCall({
+    id: call.id,
+    turnId: run.turn.turnId,
+    tool: call.tool,
+    createdAt: new Date(call.createdAt),
+    completedAt: run.deps.now(),
+    status: ENTRY_STATUS[ended.state],
+    fields,
+    ...('message' in ended ? { message: ended.message } : {}),
+  })
+}
+
+async function settle(
+  run: Run,
+  step: number,
+  call: PlannedCall,
+  ended: Ended,
+  fields: ToolCallFields,
+): Promise<void> {
+  const part = resultPart(call, ended)
+  const result = { step, index: call.index, part }
+  await finishCall(run.deps.db, run.turn, entryOf(run, call, ended, fields), result, run.deps.now())
+  run.addResult(step, part)
+  run.changed()
+}
+
+function resultPart(call: PlannedCall, ended: Ended): ToolResultPart {
+  return {
+    type: 'tool-result',
+    toolCallId: call.modelCallId,
+    toolName: call.tool,
+    output: resultOutput(ended),
+  }
+}
+
+function resultOutput(ended: Ended): ToolResultPart['output'] {
+  if (ended.state === 'cancelled') {
+    return { type: 'error-text', value: 'This call was cancelled before it ended.' }
+  }
+  if (ended.state === 'fatal') return { type: 'error-text', value: ended.message }
+  const json = JSON.stringify(ended.output) ?? 'null'
+  const fits = json.length <= MAX_OUTPUT_CHARACTERS
+  const text = fits ? json : `${json.slice(0, MAX_OUTPUT_CHARACTERS)} [cut off: ask for less at a time]`
+  if (ended.state === 'failed') {
+    return {
+      type: 'error-text',
+      value: ended.output === undefined ? ended.message : `${ended.message}\n${text}`,
+    }
+  }
+  return fits ? { type: 'json', value: JSON.parse(json) } : { type: 'text', value: text }
+}

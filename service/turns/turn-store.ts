@@ -1,0 +1,279 @@
+/**
+ * The rows of a running turn. Every write first holds the agent's row, on the condition that the turn is
+ * still its active one and the writer its latest execution; where it is not, TurnOver is thrown and
+ * nothing is written. Knows nothing of models, tools or the engine.
+ */
+import type { ModelMessage, ToolResultPart } from 'ai'
+import type { Db, Queryable } from '../store/db.ts'
+import type { Decision } from './decision.ts'
+import type { EntryRow } from './entries.ts'
+import type { Payer } from './ports.ts'
+
+/** The turn was stopped or ended, or another execution took it over: end quietly, write nothing more. */
+export class TurnOver extends Error {
+  constructor() {
+    super('this execution no longer holds the turn')
+    this.name = 'TurnOver'
+  }
+}
+
+export interface HeldTurn extends Payer {
+  /** Rises with every execution of the turn; only the latest may write. */
+  claim: number
+  spreadsheetId: string
+  number: number
+  prompt: string
+  sheetId: number
+  sheetName: string
+  agentModel: string
+  bulkModel: string
+  bulkSearchModel: string
+  createdAt: Date
+}
+
+interface ClaimRow {
+  turn_id: string
+  agent_id: string
+  user_id: string
+  space_id: string
+  key_id: string
+  claim: number
+  spreadsheet_id: string
+  number: number
+  prompt: string
+  sheet_id: number
+  sheet_name: string
+  agent_model: string
+  bulk_model: string
+  bulk_search_model: string
+  created_at: Date
+}
+
+const CLAIM = `
+  with held as (
+    update agents set claim = claim + 1 where active_turn_id = $1 and id = (select agent_id from turns where id = $1)
+    returning id, claim, spreadsheet_id
+  )
+  select t.id as turn_id, t.agent_id, t.user_id, t.space_id, t.key_id, held.claim, held.spreadsheet_id,
+    t.number, t.prompt, t.sheet_id, t.sheet_name, t.agent_model, t.bulk_model, t.bulk_search_model, t.created_at
+  from held join turns t on t.id = $1`
+
+/** Takes the turn for this execution and fences earlier ones; null where it is over. */
+export async function claimTurn(db: Queryable, turnId: string): Promise<HeldTurn | null> {
+  const row = (await db.query<ClaimRow>(CLAIM, [turnId])).rows[0]
+  if (!row) return null
+  return {
+    turnId: row.turn_id,
+    agentId: row.agent_id,
+    userId: row.user_id,
+    spaceId: row.space_id,
+    keyId: row.key_id,
+    claim: row.claim,
+    spreadsheetId: row.spreadsheet_id,
+    number: row.number,
+    prompt: row.prompt,
+    sheetId: row.sheet_id,
+    sheetName: row.sheet_name,
+    agentModel: row.agent_model,
+    bulkModel: row.bulk_model,
+    bulkSearchModel: row.bulk_search_model,
+    createdAt: row.created_at,
+  }
+}
+
+// The condition stands on the updated row itself: a write that waited for a Stop sees what it left.
+const HELD = `
+  update agents set version = version + 1, next_position = next_position + $4, last_activity_at = $5
+  where id = $1 and active_turn_id = $2 and claim = $3
+  returning next_position - $4 as first`
+
+/** Holds the turn to the end of `tx` and makes room for `entries` new entries. Throws TurnOver. */
+async function hold(tx: Queryable, turn: HeldTurn, at: Date, entries = 0): Promise<bigint> {
+  const { rows } = await tx.query<{ first: string }>(HELD, [
+    turn.agentId,
+    turn.turnId,
+    turn.claim,
+    entries,
+    at,
+  ])
+  if (!rows[0]) throw new TurnOver()
+  return BigInt(rows[0].first)
+}
+
+/** A change of the turn in one transaction, with the turn held. Throws TurnOver. */
+export function changeTurn<T>(
+  db: Db,
+  turn: HeldTurn,
+  at: Date,
+  change: (tx: Queryable) => Promise<T>,
+): Promise<T> {
+  return db.transaction(async tx => {
+    await hold(tx, turn, at)
+    return change(tx)
+  })
+}
+
+const INSERT_ENTRIES = `
+  insert into entries (agent_id, position, id, turn_id, type, status, body, created_at, updated_at)
+  select $1, $2::bigint + row.ordinal - 1, row.id, $3, row.type, row.status, row.body, $8, $8
+  from unnest($4::uuid[], $5::text[], $6::text[], $7::text[]) with ordinality as row (id, type, status, body, ordinal)
+  on conflict (id) do nothing`
+
+/** Appends at `first`, which the holder of the agent's row made room for. */
+export async function insertEntries(
+  tx: Queryable,
+  turn: { agentId: string; turnId: string },
+  first: bigint,
+  rows: readonly EntryRow[],
+  at: Date,
+): Promise<void> {
+  if (rows.length === 0) return
+  await tx.query(INSERT_ENTRIES, [
+    turn.agentId,
+    first,
+    turn.turnId,
+    rows.map(row => row.id),
+    rows.map(row => row.type),
+    rows.map(row => row.status),
+    rows.map(row => row.body),
+    at,
+  ])
+}
+
+export interface StepRow {
+  step: number
+  messages: ModelMessage[]
+  decision: Decision
+}
+
+/** Writes a model step with its entries; the caller adds what else belongs to the transaction. */
+export async function writeStep(
+  tx: Queryable,
+  turn: HeldTurn,
+  row: StepRow,
+  entries: readonly EntryRow[],
+  at: Date,
+): Promise<void> {
+  const first = await hold(tx, turn, at, entries.length)
+  await tx.query(
+    'insert into turn_steps (turn_id, agent_id, step, messages, decision) values ($1, $2, $3, $4, $5)',
+    [turn.turnId, turn.agentId, row.step, JSON.stringify(row.messages), JSON.stringify(row.decision)],
+  )
+  await insertEntries(tx, turn, first, entries, at)
+}
+
+/** The step as it was written, when it runs again after a crash. */
+export async function readStep(db: Queryable, turnId: string, step: number): Promise<StepRow | null> {
+  const { rows } = await db.query<{ messages: string; decision: string }>(
+    'select messages, decision from turn_steps where turn_id = $1 and step = $2',
+    [turnId, step],
+  )
+  const row = rows[0]
+  return row ? { step, messages: JSON.parse(row.messages), decision: JSON.parse(row.decision) } : null
+}
+
+// A terminal entry stays as it is, whoever comes late.
+const UPDATE_ENTRY = `
+  with held as (
+    update agents set version = version + 1, last_activity_at = $4
+    where id = $1 and active_turn_id = $2 and claim = $3
+    returning id
+  ), changed as (
+    update entries set status = $6, body = $7, updated_at = $4
+    where id = $5 and status in ('pending', 'running') and exists (select 1 from held)
+  )
+  select id from held`
+
+/** Puts a new state into a tool call's entry, in place. Throws TurnOver. */
+export async function updateEntry(db: Queryable, turn: HeldTurn, entry: EntryRow, at: Date): Promise<void> {
+  const { rows } = await db.query(UPDATE_ENTRY, [
+    turn.agentId,
+    turn.turnId,
+    turn.claim,
+    at,
+    entry.id,
+    entry.status,
+    entry.body,
+  ])
+  if (rows.length === 0) throw new TurnOver()
+}
+
+const FINISH_CALL = `
+  with held as (
+    update agents set version = version + 1, last_activity_at = $4
+    where id = $1 and active_turn_id = $2 and claim = $3
+    returning id
+  ), changed as (
+    update entries set status = $6, body = $7, updated_at = $4
+    where id = $5 and status in ('pending', 'running') and exists (select 1 from held)
+  ), kept as (
+    insert into tool_results (tool_call_id, turn_id, step, index, part)
+    select $5, $2, $8, $9, $10 from held
+    on conflict (tool_call_id) do nothing
+  )
+  select id from held`
+
+/** Ends a tool call: its entry and its result for the model, together. Throws TurnOver. */
+export async function finishCall(
+  db: Queryable,
+  turn: HeldTurn,
+  entry: EntryRow,
+  result: { step: number; index: number; part: ToolResultPart },
+  at: Date,
+): Promise<void> {
+  const { rows } = await db.query(FINISH_CALL, [
+    turn.agentId,
+    turn.turnId,
+    turn.claim,
+    at,
+    entry.id,
+    entry.status,
+    entry.body,
+    result.step,
+    result.index,
+    JSON.stringify(result.part),
+  ])
+  if (rows.length === 0) throw new TurnOver()
+}
+
+/** The state that a tool call ended with, when its step runs again after a crash. */
+export async function readFinishedCall(db: Queryable, toolCallId: string): Promise<boolean> {
+  const { rows } = await db.query('select 1 from tool_results where tool_call_id = $1', [toolCallId])
+  return rows.length > 0
+}
+
+export interface StoredStep extends StepRow {
+  turnNumber: number
+  results: ToolResultPart[]
+}
+
+const STEPS = `
+  select t.number, s.step, s.messages, s.decision,
+    (select coalesce(json_agg(r.part order by r.index), '[]') from tool_results r
+      where r.turn_id = s.turn_id and r.step = s.step)::text as results
+  from turn_steps s join turns t on t.id = s.turn_id
+  where s.agent_id = $1 and t.number between $2 and $3
+  order by t.number, s.step`
+
+/** The steps of the agent's turns `from` to `to`, oldest first. */
+export async function readSteps(
+  db: Queryable,
+  agentId: string,
+  from: number,
+  to: number,
+): Promise<StoredStep[]> {
+  const { rows } = await db.query<{
+    number: number
+    step: number
+    messages: string
+    decision: string
+    results: string
+  }>(STEPS, [agentId, from, to])
+  return rows.map(row => ({
+    turnNumber: row.number,
+    step: row.step,
+    messages: JSON.parse(row.messages),
+    decision: JSON.parse(row.decision) as Decision,
+    results: (JSON.parse(row.results) as string[]).map(part => JSON.parse(part) as ToolResultPart),
+  }))
+}
