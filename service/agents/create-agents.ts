@@ -24,9 +24,11 @@ export function createAgents(deps: AgentsDeps): Agents {
     async start(caller, request) {
       const started = await startTurn(startDeps, caller, request)
       if (started.state === 'refused') return started
+      // Read before the turn gets going: the answer to a start shows it as active.
+      const view = await reader.read(caller.userId, started.agentId, true)
       engine.kick()
       changes.announce(started.agentId)
-      return reader.read(caller.userId, started.agentId, true)
+      return view
     },
     get: (userId, agentId, options) =>
       reader.read(userId, agentId, options?.includeIntermediateToolFailures ?? true),
