@@ -1,0 +1,88 @@
+/** The libraries that the page loads as scripts, as far as it uses them. */
+import type {
+  CollaborationMessage,
+  Dispatch,
+  Engine,
+  Getters,
+  ModelConfig,
+  Zone,
+} from '../../dialect/engine.ts'
+
+/** One entry of o-spreadsheet's own menus. */
+export interface EngineAction {
+  id: string
+  name(env: EngineEnv): string
+  description(env: EngineEnv): string
+  icon(env: EngineEnv): string
+  isVisible(env: EngineEnv): boolean
+  isEnabled(env: EngineEnv): boolean
+  isActive?: (env: EngineEnv) => boolean
+  execute?: (env: EngineEnv) => unknown
+  children(env: EngineEnv): EngineAction[]
+  separator: boolean
+  sequence: number
+}
+
+/** What o-spreadsheet's actions work with. */
+export interface EngineEnv {
+  getStore(store: unknown): { stopEdition?(): void; editionMode?: string; focusActiveComposer?(): void }
+  openSidePanel(panel: string, props?: object): void
+}
+
+export interface PendingMessage {
+  type: string
+  commands?: readonly { type: string }[]
+}
+
+export interface PageModel {
+  getters: Getters & {
+    getSelectedZones(): Zone[]
+    getActivePosition(): { sheetId: string; col: number; row: number }
+    isFullySynchronized(): boolean
+    isReadonly(): boolean
+  }
+  dispatch: Dispatch
+  selection: {
+    selectZone(
+      anchor: { cell: { col: number; row: number }; zone: Zone },
+      options?: { scrollIntoView: boolean },
+    ): void
+    addCellToSelection(col: number, row: number): void
+  }
+  session: {
+    pendingMessages: PendingMessage[]
+    getRevisionId(): string
+    revisions: { get(id: string): { commands: readonly { type: string }[] } }
+  }
+  joinSession(): void
+  leaveSession(): Promise<void>
+  exportXLSX():
+    | { name: string; files: ({ path: string; content: string } | { path: string; imageSrc: string })[] }
+    | Promise<{
+        name: string
+        files: ({ path: string; content: string } | { path: string; imageSrc: string })[]
+      }>
+  on(event: string, owner: unknown, callback: (payload?: unknown) => void): void
+  off(event: string, owner: unknown): void
+}
+
+export interface PageEngine extends Omit<Engine, 'Model' | 'registries'> {
+  Model: new (data: object, config: ModelConfig, messages: CollaborationMessage[]) => PageModel
+  Spreadsheet: unknown
+  registries: Engine['registries'] & { topbarMenuRegistry: { getMenuItems(): EngineAction[] } }
+  stores: { CellComposerStore: unknown; ComposerFocusStore: unknown }
+}
+
+export interface OwlApp {
+  mount(target: HTMLElement): Promise<{ __owl__: { childEnv: EngineEnv }; focusGrid(): void }>
+  destroy(): void
+}
+
+declare global {
+  const o_spreadsheet: PageEngine
+  const owl: {
+    App: new (component: unknown, config: { props: object; templates: string; name?: string }) => OwlApp
+  }
+}
+
+export const engine = () => o_spreadsheet

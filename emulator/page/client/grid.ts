@@ -1,0 +1,115 @@
+/**
+ * The grid: o-spreadsheet's model and component, and what the page around it needs of them. All knowledge
+ * of the library's insides in the client is here and in menus.ts.
+ */
+import { gidOf } from '../../dialect/ids.ts'
+import type { Selection, Snapshot } from '../protocol.ts'
+import { type EngineEnv, engine, type OwlApp, type PageModel } from './globals.ts'
+import type { PageTransport } from './transport.ts'
+
+export interface GridOptions {
+  target: HTMLElement
+  templates: string
+  readOnly: boolean
+  dark: boolean
+  client: { id: string; name: string }
+  notify(text: string): void
+  confirm(text: string, onYes: () => void, onNo?: () => void): void
+  /** Something the page shows may have changed: selection, tabs, title, what is saved. */
+  updated(): void
+  /** The model cannot go on from what it has. */
+  derailed(): void
+}
+
+export interface Grid {
+  model: PageModel
+  env(): EngineEnv
+  selection(): Selection
+  /** Shows the tab and selects the cells. What does not exist any more is left alone. */
+  select(selection: Selection): void
+  focus(): void
+  close(): void
+}
+
+export async function openGrid(
+  snapshot: Snapshot,
+  transport: PageTransport,
+  options: GridOptions,
+): Promise<Grid> {
+  const { Model, Spreadsheet } = engine()
+  const model = new Model(
+    snapshot.data,
+    { transportService: transport, client: options.client, mode: options.readOnly ? 'readonly' : 'normal' },
+    snapshot.history,
+  )
+  model.joinSession()
+  const app: OwlApp = new owl.App(Spreadsheet, {
+    name: 'Spreadsheet',
+    props: {
+      model,
+      colorScheme: options.dark ? 'dark' : 'light',
+      notifyUser: ({ text }: { text: string }) => options.notify(text),
+      raiseError: (text: string) => options.notify(text),
+      askConfirmation: options.confirm,
+    },
+    templates: options.templates,
+  })
+  const root = await app.mount(options.target)
+  model.on('update', options, options.updated)
+  model.on('unexpected-revision-id', options, options.derailed)
+
+  return {
+    model,
+    env: () => root.__owl__.childEnv,
+    selection: () => readSelection(model),
+    select(selection) {
+      leaveEditor(root.__owl__.childEnv)
+      moveSelection(model, selection)
+    },
+    focus: () => root.focusGrid(),
+    close() {
+      model.off('update', options)
+      app.destroy()
+    },
+  }
+}
+
+function readSelection({ getters }: PageModel): Selection {
+  const areas = getters.getSelectedZones().map(({ left, right, top, bottom }) => ({
+    row: top + 1,
+    column: left + 1,
+    rows: bottom - top + 1,
+    columns: right - left + 1,
+  }))
+  return { sheetId: gidOf(getters.getActiveSheetId()), areas }
+}
+
+/** A cell being edited would take a new selection for a reference of its formula. */
+function leaveEditor(env: EngineEnv): void {
+  env.getStore(engine().stores.CellComposerStore).stopEdition?.()
+}
+
+function moveSelection(model: PageModel, { sheetId: gid, areas }: Selection): void {
+  const { getters, dispatch } = model
+  const sheetId = getters.getVisibleSheetIds().find(id => gidOf(id) === gid)
+  if (sheetId === undefined) return
+  const sheetIdFrom = getters.getActiveSheetId()
+  if (sheetIdFrom !== sheetId) dispatch('ACTIVATE_SHEET', { sheetIdFrom, sheetIdTo: sheetId })
+  const area = areas.at(-1)
+  if (!area) return
+  const [left, top] = [area.column - 1, area.row - 1]
+  const right = Math.min(left + area.columns, getters.getNumberCols(sheetId)) - 1
+  const bottom = Math.min(top + area.rows, getters.getNumberRows(sheetId)) - 1
+  if (left > right || top > bottom) return
+  model.selection.selectZone(
+    { cell: { col: left, row: top }, zone: { left, right, top, bottom } },
+    { scrollIntoView: true },
+  )
+}
+
+/** The user's edits that the server has not acknowledged, as commands that a new model can take again. */
+export function pendingCommands({ session }: PageModel): { type: string }[] {
+  return session.pendingMessages
+    .filter(message => message.type === 'REMOTE_REVISION')
+    .flatMap(message => [...(message.commands ?? [])])
+}

@@ -1,0 +1,144 @@
+/**
+ * The open workbook: keeps the grid and the server in step, over a line that may break, and starts the grid
+ * over when the server no longer has the revisions the page missed. The user's edits survive both.
+ */
+import type { PageBoot, PageMessage, ServerMessage, Snapshot } from '../protocol.ts'
+import { type Connection, connect } from './connection.ts'
+import { type Grid, type GridOptions, openGrid, pendingCommands } from './grid.ts'
+import { connectionState, isSaved, title } from './state.ts'
+import { createTransport, type PageTransport } from './transport.ts'
+
+export interface WorkbookOptions {
+  boot: PageBoot
+  target: HTMLElement
+  templates: string
+  pageId: string
+  socketUrl: string
+  grid: Pick<GridOptions, 'notify' | 'confirm' | 'dark'>
+  /** Everything that is not about cells. */
+  receive(message: ServerMessage): void
+  lineBroke(): void
+  gridReplaced(grid: Grid): void
+}
+
+export interface OpenWorkbook {
+  grid(): Grid
+  connection: Connection
+  rename(name: string): void
+}
+
+const TITLE_ANNOTATION = 'spreadsheet:0'
+
+export async function openWorkbook(options: WorkbookOptions): Promise<OpenWorkbook> {
+  const { boot, pageId } = options
+  let transport = newTransport()
+  let grid = await newGrid(boot.snapshot, transport)
+  let shownSelection = ''
+
+  function newTransport(): PageTransport {
+    return createTransport(message => connection.send({ type: 'collaborate', message }))
+  }
+
+  function newGrid(snapshot: Snapshot, over: PageTransport): Promise<Grid> {
+    return openGrid(snapshot, over, {
+      ...options.grid,
+      target: options.target,
+      templates: options.templates,
+      readOnly: boot.readOnly,
+      client: { id: pageId, name: boot.userName },
+      updated: () => queueMicrotask(noteUpdate),
+      derailed: () => connection.send({ ...hello(), revisionId: '' }),
+    })
+  }
+
+  /** After every change of the model: cheap, and only what changed goes on. */
+  function noteUpdate(): void {
+    const { getters } = grid.model
+    isSaved.value = getters.isFullySynchronized()
+    title.value = readTitle(grid)
+    const selection = grid.selection()
+    const text = JSON.stringify(selection)
+    if (text === shownSelection) return
+    shownSelection = text
+    connection.send({ type: 'selection', selection })
+    showTabInAddress(selection.sheetId)
+  }
+
+  async function startOver(snapshot: Snapshot): Promise<void> {
+    const edits = pendingCommands(grid.model)
+    const selection = grid.selection()
+    grid.close()
+    transport = newTransport()
+    const opening = newGrid(snapshot, transport)
+    // The model is there already; only its picture is not.
+    transport.catchUp([])
+    grid = await opening
+    for (const command of edits) grid.model.dispatch(command.type, command)
+    grid.select(selection)
+    options.gridReplaced(grid)
+    noteUpdate()
+  }
+
+  function receive(message: ServerMessage): void {
+    switch (message.type) {
+      case 'caughtUp':
+        return transport.catchUp(message.messages)
+      case 'startOver':
+        void startOver(message.snapshot)
+        return
+      case 'collaborate':
+        return transport.deliver(message.message)
+      default:
+        return options.receive(message)
+    }
+  }
+
+  function hello(): Extract<PageMessage, { type: 'hello' }> {
+    const revisionId = grid.model.session.getRevisionId()
+    return { type: 'hello', pageId, locale: navigator.language, revisionId, selection: grid.selection() }
+  }
+
+  const connection: Connection = connect({
+    url: options.socketUrl,
+    hello,
+    receive,
+    changed(state) {
+      connectionState.value = state
+      if (state !== 'lost') return
+      transport.hold()
+      options.lineBroke()
+    },
+  })
+  selectTabOfAddress(grid)
+  addEventListener('hashchange', () => selectTabOfAddress(grid))
+  noteUpdate()
+
+  return {
+    grid: () => grid,
+    connection,
+    rename(name) {
+      const saved = grid.model.getters.getAnnotation(TITLE_ANNOTATION)
+      grid.model.dispatch('SET_ANNOTATION', {
+        annotationId: TITLE_ANNOTATION,
+        kind: saved?.kind ?? 'spreadsheet',
+        ranges: [],
+        data: { ...(saved?.data as object | undefined), title: name },
+      })
+    },
+  }
+}
+
+function readTitle({ model }: Grid): string {
+  const data = model.getters.getAnnotation(TITLE_ANNOTATION)?.data as { title?: string } | undefined
+  return data?.title ?? 'Untitled spreadsheet'
+}
+
+/** `#gid=…` as Google writes it, so that the address can be copied, and `?gid=…` as people write it. */
+function selectTabOfAddress(grid: Grid): void {
+  const gid = /[#&]gid=(\d+)/.exec(location.hash)?.[1] ?? new URLSearchParams(location.search).get('gid')
+  if (gid !== null && gid !== undefined) grid.select({ sheetId: Number(gid), areas: [] })
+}
+
+function showTabInAddress(gid: number): void {
+  if (location.hash !== `#gid=${gid}`) history.replaceState(null, '', `#gid=${gid}`)
+}

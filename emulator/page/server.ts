@@ -1,0 +1,239 @@
+/**
+ * The part of the emulator that a person sees: the spreadsheet page with the add-on in it. Routes only;
+ * documents, sessions and scripts are in files of their own.
+ */
+import { existsSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import { createScriptHost, type ScriptHost } from '../apps-script/host.ts'
+import type { EmulatorDeps, PageRoutes, PageRoutesFactory } from '../parts.ts'
+import { type Assets, createAssets } from './assets.ts'
+import { type Document, renderNotFound, renderPage, renderPanel } from './documents.ts'
+import { PageSession } from './page-session.ts'
+import { createScriptCalls, type ScriptCalls } from './script-calls.ts'
+import { servePage } from './socket.ts'
+import { type BridgeControl, createBridgeControl } from './test-control.ts'
+
+/** How long a page may be gone before it counts as closed. */
+const SESSION_GRACE_MS = 60_000
+const MAX_CONTROL_BYTES = 10_000
+const ADDON_NAME = 'Rowhand'
+const API_KEY_PROPERTY = 'ROWHAND_API_KEY'
+
+interface PageServer {
+  deps: EmulatorDeps
+  assets: Assets
+  host: ScriptHost | undefined
+  scripts: ScriptCalls
+  control: BridgeControl
+  sessions: Map<string, PageSession>
+  email: string
+}
+
+export const pageRoutes: PageRoutesFactory = async deps => {
+  const server = await createPageServer(deps)
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024 * 1024 })
+  return {
+    handle: (request, response, url) => route(server, request, response, url),
+    upgrade: (request, socket, head, url) => upgrade(server, sockets, request, socket, head, url),
+    async close() {
+      for (const client of sockets.clients) client.terminate()
+      sockets.close()
+      for (const session of server.sessions.values()) session.end()
+      await server.host?.close()
+    },
+  } satisfies PageRoutes
+}
+
+async function createPageServer(deps: EmulatorDeps): Promise<PageServer> {
+  const email = deps.users[0]?.email ?? 'you@example.com'
+  const { addonDir } = deps
+  const host =
+    addonDir !== undefined && existsSync(join(addonDir, 'addon.js'))
+      ? createScriptHost({
+          addonDir,
+          propertiesFile: join(deps.dataDir, 'apps-script', 'properties.json'),
+          firstUserProperties: deps.demo ? { [email]: { [API_KEY_PROPERTY]: deps.demo.api_key } } : {},
+          library: deps.library,
+          email,
+          pageUrl: id => `${deps.url()}${pagePath(id)}`,
+          now: deps.now,
+        })
+      : undefined
+  const control = createBridgeControl(Number(process.env.EMULATOR_BRIDGE_LATENCY_MS ?? 0))
+  const scripts = createScriptCalls(host, control)
+  return { deps, assets: await createAssets(), host, scripts, control, sessions: new Map(), email }
+}
+
+const pagePath = (id: string) => `/spreadsheets/d/${id}/edit`
+
+async function route(
+  server: PageServer,
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+): Promise<boolean> {
+  const { pathname } = url
+  if (request.method === 'POST' && pathname === '/page/test/bridge')
+    return changeBridge(server, request, response)
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  if (pathname === '/page/test/counters') return sendJson(response, 200, server.host?.counters ?? {})
+
+  const asset = server.assets.get(pathname)
+  if (asset) {
+    response.writeHead(200, {
+      'content-type': asset.contentType,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    })
+    response.end(asset.body)
+    return true
+  }
+
+  const panel = /^\/page\/sidebar\/([\w-]+)$/.exec(pathname)
+  if (panel?.[1]) return sendDocument(response, await panelDocument(server, panel[1]))
+  if (pathname === '/' || pathname === '/spreadsheets' || pathname === '/spreadsheets/') {
+    return redirectHome(server, response)
+  }
+  const page = /^\/spreadsheets\/d\/([\w-]+)(\/edit)?\/?$/.exec(pathname)
+  if (page?.[1]) {
+    if (!page[2]) return redirect(response, `${pagePath(page[1])}${url.search}`)
+    return sendDocument(response, pageDocument(server, page[1]))
+  }
+  return pathname.startsWith('/spreadsheets') ? sendDocument(response, notFound(server)) : false
+}
+
+function pageDocument(server: PageServer, id: string): Document {
+  const { library, users } = server.deps
+  const workbook = library.get(id)
+  const role = library.roleOf(id, server.email)
+  if (!workbook || !role) return notFound(server)
+  const boot = {
+    spreadsheetId: id,
+    userName: users[0]?.name ?? server.email,
+    userEmail: server.email,
+    addonName: ADDON_NAME,
+    hasAddon: server.host !== undefined,
+    readOnly: role === 'reader',
+    snapshot: workbook.snapshot(),
+  }
+  return renderPage(boot, workbook.title, server.assets)
+}
+
+async function panelDocument(server: PageServer, instance: string): Promise<Document> {
+  const session = [...server.sessions.values()].find(candidate => candidate.panels.has(instance))
+  const panel = session?.panels.get(instance)
+  if (!session || !panel || !server.host) return notFound(server)
+  return renderPanel(panel, await server.host.callableFunctions(session), server.assets)
+}
+
+function homeUrl({ deps }: PageServer): string | undefined {
+  const id = deps.demo?.spreadsheet_id ?? deps.library.list()[0]
+  return id !== undefined && deps.library.has(id) ? pagePath(id) : undefined
+}
+
+const notFound = (server: PageServer) => renderNotFound(homeUrl(server))
+
+function redirectHome(server: PageServer, response: ServerResponse): true {
+  const home = homeUrl(server)
+  return home === undefined ? sendDocument(response, notFound(server)) : redirect(response, home)
+}
+
+function redirect(response: ServerResponse, location: string): true {
+  response.writeHead(302, { location })
+  response.end()
+  return true
+}
+
+function sendDocument(response: ServerResponse, document: Document): true {
+  response.writeHead(document.status, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': document.contentSecurityPolicy,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+  })
+  response.end(document.html)
+  return true
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown): true {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
+  response.end(JSON.stringify(body))
+  return true
+}
+
+/** Only as JSON: a page of another site cannot send that here without being asked first, and is refused. */
+async function changeBridge(
+  { control }: PageServer,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  if (!request.headers['content-type']?.startsWith('application/json')) {
+    return sendJson(response, 415, { error: 'Send JSON.' })
+  }
+  let text = ''
+  for await (const chunk of request) {
+    text += String(chunk)
+    if (text.length > MAX_CONTROL_BYTES) return sendJson(response, 413, { error: 'Too long.' })
+  }
+  const wrong = control.change(parseJson(text))
+  return wrong === null ? sendJson(response, 200, {}) : sendJson(response, 400, { error: wrong })
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function upgrade(
+  server: PageServer,
+  sockets: WebSocketServer,
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+  url: URL,
+): boolean {
+  const id = /^\/page\/ws\/([\w-]+)$/.exec(url.pathname)?.[1]
+  if (id === undefined) return false
+  const workbook = server.deps.library.get(id)
+  const role = server.deps.library.roleOf(id, server.email)
+  // Another site's page may open a socket here, but it cannot forge its origin.
+  if (!workbook || !role || request.headers.origin !== `http://${request.headers.host}`) {
+    socket.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n')
+    return true
+  }
+  sockets.handleUpgrade(request, socket, head, webSocket =>
+    servePage(webSocket, {
+      workbook,
+      mayWrite: role !== 'reader',
+      scripts: server.scripts,
+      latencyMs: Number(url.searchParams.get('latency') ?? 0),
+      openSession: pageId => openSession(server, pageId, id),
+      closed: session => forgetLater(server, session),
+    }),
+  )
+  return true
+}
+
+function openSession({ sessions }: PageServer, pageId: string, spreadsheetId: string) {
+  const known = sessions.get(pageId)
+  if (known?.spreadsheetId === spreadsheetId) return { session: known, isNew: false }
+  const session = new PageSession(pageId, spreadsheetId)
+  sessions.set(pageId, session)
+  return { session, isNew: true }
+}
+
+function forgetLater({ sessions }: PageServer, session: PageSession): void {
+  const timer = setTimeout(() => {
+    if (session.connected) return
+    session.end()
+    if (sessions.get(session.pageId) === session) sessions.delete(session.pageId)
+  }, SESSION_GRACE_MS)
+  timer.unref()
+}

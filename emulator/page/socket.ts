@@ -1,0 +1,113 @@
+/**
+ * One page's websocket: brings the page up to date, passes revisions both ways, and hands everything else
+ * to its session and the script host.
+ */
+import type { WebSocket } from 'ws'
+import type { Workbook } from '../sheets/workbook.ts'
+import type { PageSession } from './page-session.ts'
+import type { CollaborationMessage, PageMessage, ServerMessage, Snapshot } from './protocol.ts'
+import type { ScriptCalls } from './script-calls.ts'
+
+export interface SocketDeps {
+  workbook: Workbook
+  mayWrite: boolean
+  latencyMs: number
+  scripts: ScriptCalls
+  /** The session of this page id, made when there is none. */
+  openSession(pageId: string): { session: PageSession; isNew: boolean }
+  closed(session: PageSession): void
+}
+
+export function servePage(socket: WebSocket, deps: SocketDeps): void {
+  const send = (message: ServerMessage) => {
+    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
+  }
+  let page: { session: PageSession; seat: ReturnType<Workbook['join']> } | undefined
+
+  socket.on('message', raw => {
+    const message = parse(String(raw))
+    if (!message) return socket.close(1008, 'not a page message')
+    if (message.type === 'hello') {
+      page?.seat.leave()
+      page = greet(message, deps, send)
+    } else if (page) {
+      handle(message, page, deps, send)
+    }
+  })
+  socket.on('close', () => {
+    if (!page) return
+    page.seat.leave()
+    page.session.disconnect(send)
+    deps.closed(page.session)
+  })
+}
+
+type Hello = Extract<PageMessage, { type: 'hello' }>
+
+function greet(hello: Hello, deps: SocketDeps, send: (message: ServerMessage) => void) {
+  const { session, isNew } = deps.openSession(hello.pageId)
+  session.locale = hello.locale
+  session.latencyMs = deps.latencyMs
+  session.noteSelection(hello.selection)
+  // In one tick, so that no revision falls between the two.
+  send(missedSince(hello.revisionId, deps.workbook))
+  const seat = deps.workbook.join(message => send({ type: 'collaborate', message }))
+  session.connect(send)
+  if (isNew) void deps.scripts.open(session)
+  return { session, seat }
+}
+
+/** What a page with this revision lacks; everything, when the revision is no longer in the history. */
+export function missedSince(revisionId: string, workbook: Workbook): ServerMessage {
+  const snapshot: Snapshot = workbook.snapshot()
+  if (revisionId === workbook.revisionId) return { type: 'caughtUp', messages: [] }
+  const base = snapshot.data.revisionId ?? 'START_REVISION'
+  if (revisionId === base) return { type: 'caughtUp', messages: snapshot.history }
+  const at = snapshot.history.findLastIndex(message => message.nextRevisionId === revisionId)
+  if (at < 0) return { type: 'startOver', snapshot }
+  return { type: 'caughtUp', messages: snapshot.history.slice(at + 1) }
+}
+
+function handle(
+  message: Exclude<PageMessage, Hello>,
+  { session, seat }: { session: PageSession; seat: ReturnType<Workbook['join']> },
+  { scripts, mayWrite }: SocketDeps,
+  send: (message: ServerMessage) => void,
+): void {
+  switch (message.type) {
+    case 'collaborate':
+      if (mayWrite || isPresence(message.message)) seat.receive(message.message)
+      return
+    case 'selection':
+      return session.noteSelection(message.selection)
+    case 'run':
+      void scripts
+        .run(session, message)
+        .then(outcome => send({ type: 'result', callId: message.callId, outcome }))
+      return
+    case 'menu':
+      void scripts.runMenuItem(session, message.functionName)
+      return
+    case 'answer':
+      return session.answer(message.questionId, { button: message.button, text: message.text })
+    case 'panelClosed':
+      session.panels.delete(message.instance)
+      return
+  }
+}
+
+function isPresence({ type }: CollaborationMessage): boolean {
+  return type === 'CLIENT_JOINED' || type === 'CLIENT_MOVED' || type === 'CLIENT_LEFT'
+}
+
+/** Our own client is the only sender: the shape is trusted once it is JSON with a type. */
+function parse(text: string): PageMessage | null {
+  try {
+    const message: unknown = JSON.parse(text)
+    return typeof message === 'object' && message !== null && 'type' in message
+      ? (message as PageMessage)
+      : null
+  } catch {
+    return null
+  }
+}
