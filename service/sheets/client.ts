@@ -14,6 +14,8 @@ export interface ClientParts {
   backoff: BackoffSettings
   random: () => number
   wait: (milliseconds: number) => Promise<void>
+  /** The grant is gone: the person has to connect again. */
+  onRevoked: () => Promise<void>
 }
 
 interface CallKind {
@@ -72,15 +74,15 @@ export class GoogleSpreadsheet implements Spreadsheet {
   values(
     ranges: string[],
     render: 'FORMATTED_VALUE' | 'UNFORMATTED_VALUE' | 'FORMULA' = 'UNFORMATTED_VALUE',
+    dates: 'SERIAL_NUMBER' | 'FORMATTED_STRING' = 'SERIAL_NUMBER',
   ): Promise<sheets_v4.Schema$ValueRange[]> {
-    return this.#cached(`values ${render} ${JSON.stringify(ranges)}`, () =>
+    return this.#cached(`values ${render} ${dates} ${JSON.stringify(ranges)}`, () =>
       this.#call(READ, async () => {
         const answer = await this.#api.spreadsheets.values.batchGet({
           spreadsheetId: this.id,
           ranges,
           valueRenderOption: render,
-          // Dates as the user sees them where values are formatted; as serial numbers otherwise.
-          dateTimeRenderOption: 'SERIAL_NUMBER',
+          dateTimeRenderOption: dates,
         })
         return answer.data.valueRanges ?? []
       }),
@@ -104,7 +106,7 @@ export class GoogleSpreadsheet implements Spreadsheet {
     data: { range: string; values: unknown[][] }[],
     input: 'USER_ENTERED' | 'RAW' = 'USER_ENTERED',
   ): Promise<sheets_v4.Schema$BatchUpdateValuesResponse> {
-    this.refresh()
+    this.#reads.clear()
     // Fixed values to fixed cells: doing it twice is doing it once.
     return this.#call({ kind: 'writes', repeatable: true }, async () => {
       const answer = await this.#api.spreadsheets.values.batchUpdate({
@@ -112,7 +114,7 @@ export class GoogleSpreadsheet implements Spreadsheet {
         requestBody: { valueInputOption: input, data },
       })
       return answer.data
-    }).finally(() => this.refresh())
+    }).finally(() => this.#reads.clear())
   }
 
   async copyTabTo(
@@ -150,8 +152,11 @@ export class GoogleSpreadsheet implements Spreadsheet {
         return await send()
       } catch (error) {
         const attempt = readAttempt(error, call.repeatable)
-        if (tries >= backoff.attempts || !mayRetry(attempt))
-          throw toSheetsError(error, call.kind === 'writes')
+        if (tries >= backoff.attempts || !mayRetry(attempt)) {
+          const failure = toSheetsError(error, call.kind === 'writes')
+          if (failure.failure === 'GOOGLE_NOT_CONNECTED') await this.#parts.onRevoked()
+          throw failure
+        }
         await wait(delayMilliseconds(attempt, tries, backoff, random))
       }
     }

@@ -6,6 +6,7 @@
 import type { sheets_v4 } from '@googleapis/sheets'
 import { type Box, formatBox, formatRange } from './a1.ts'
 import { describeColumns, findHeaderRow, type GridCell } from './describe-columns.ts'
+import { findTails, type Tail } from './last-row.ts'
 import type { SpreadsheetOverview, TabOverview } from './overview.ts'
 import type { Spreadsheet, SpreadsheetMeta, Tab } from './spreadsheet.ts'
 
@@ -14,8 +15,6 @@ const CELL_BUDGET = 240_000
 const MOST_TOP_ROWS = 1_000
 const FEWEST_TOP_ROWS = 12
 const MOST_COLUMNS = 100
-/** The first look at the end of a long tab; each further look is twice as high. */
-const FIRST_TAIL_ROWS = 500
 
 const CELL_FIELDS =
   'sheets(properties(sheetId),data(rowData(values(userEnteredValue(formulaValue),effectiveValue,formattedValue,effectiveFormat(numberFormat)))))'
@@ -34,7 +33,10 @@ export async function readOverview(
 ): Promise<SpreadsheetOverview> {
   const meta = await spreadsheet.meta()
   const samples = await readTops(spreadsheet, meta.tabs)
-  const tails = await readTails(spreadsheet, samples.filter(isLong))
+  const tails = await findTails(
+    spreadsheet,
+    samples.filter(isLong).map(({ tab, topRows, columns }) => ({ tab, fromRow: topRows, columns })),
+  )
   const overview: SpreadsheetOverview = {
     title: meta.title,
     locale: meta.locale,
@@ -101,53 +103,6 @@ function toCells(rows: sheets_v4.Schema$RowData[]): GridCell[][] {
 }
 
 const isLong = (sample: Sample): boolean => hasGrid(sample.tab) && sample.tab.rows > sample.topRows
-
-export interface Tail {
-  /** Zero-based row after the last one that holds something. */
-  endRow: number
-  /** The last row's cells as formulas or values, from column A. */
-  last: unknown[]
-}
-
-/**
- * Looks for the last row from the end of the grid upwards, in windows that double: empty rows cost
- * nothing in an answer, so only the window that holds data weighs anything. All tabs share the calls.
- */
-async function readTails(spreadsheet: Spreadsheet, samples: Sample[]): Promise<Map<number, Tail>> {
-  const tails = new Map<number, Tail>()
-  let open = samples.map(sample => ({ sample, endRow: sample.tab.rows, height: FIRST_TAIL_ROWS }))
-  while (open.length > 0) {
-    const windows = open.map(search => ({
-      ...search,
-      startRow: Math.max(search.sample.topRows, search.endRow - search.height),
-    }))
-    const answers = await spreadsheet.values(
-      windows.map(({ sample, startRow, endRow }) =>
-        formatRange(sample.tab.title, { startRow, endRow, startColumn: 0, endColumn: sample.columns }),
-      ),
-      'FORMULA',
-    )
-    const next: typeof open = []
-    for (const [index, window] of windows.entries()) {
-      const rows = (answers[index]?.values ?? []) as unknown[][]
-      const height = lastFilledRow(rows)
-      if (height > 0)
-        tails.set(window.sample.tab.sheetId, { endRow: window.startRow + height, last: rows[height - 1]! })
-      else if (window.startRow > window.sample.topRows) {
-        next.push({ sample: window.sample, endRow: window.startRow, height: window.height * 4 })
-      }
-    }
-    open = next
-  }
-  return tails
-}
-
-function lastFilledRow(rows: unknown[][]): number {
-  for (let row = rows.length; row > 0; row -= 1) {
-    if (rows[row - 1]!.some(value => value !== '' && value !== null && value !== undefined)) return row
-  }
-  return 0
-}
 
 const isFilled = (cell: GridCell | undefined): boolean =>
   cell !== undefined &&

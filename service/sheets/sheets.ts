@@ -22,7 +22,9 @@ export interface SheetsConfig {
 /** Where a user's permission comes from; accounts keeps it sealed. */
 export interface Grants {
   /** Null where the user never connected Google or the grant was revoked. */
-  refreshToken(userId: string): Promise<string | null>
+  grantFor(userId: string): Promise<{ refreshToken: string } | null>
+  /** Google refused this token for good. */
+  markRevoked(userId: string, refreshToken: string): Promise<void>
 }
 
 type OAuthClient = InstanceType<typeof auth.OAuth2>
@@ -51,8 +53,8 @@ export function createSheets(config: SheetsConfig, grants: Grants): Sheets {
 
   return {
     async open(userId, spreadsheetId) {
-      const refreshToken = await grants.refreshToken(userId)
-      if (refreshToken === null) {
+      const grant = await grants.grantFor(userId)
+      if (grant === null) {
         throw new SheetsError(
           'GOOGLE_NOT_CONNECTED',
           'No Google account is connected. Connect Google in the dashboard, then try again.',
@@ -60,7 +62,7 @@ export function createSheets(config: SheetsConfig, grants: Grants): Sheets {
       }
       const api = googleSheets({
         version: 'v4',
-        auth: clientFor(refreshToken),
+        auth: clientFor(grant.refreshToken),
         ...(config.rootUrl ? { rootUrl: config.rootUrl } : {}),
         // The client retries GET by itself and never POST; our own back-off covers both alike.
         retry: false,
@@ -70,6 +72,7 @@ export function createSheets(config: SheetsConfig, grants: Grants): Sheets {
       })
       return new GoogleSpreadsheet(spreadsheetId, api, {
         backoff: config.backoff ?? googleBackoff,
+        onRevoked: () => grants.markRevoked(userId, grant.refreshToken),
         random: config.random ?? Math.random,
         wait: config.wait ?? (milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds))),
       })

@@ -65,6 +65,8 @@ export interface Spreadsheet {
   values(
     ranges: string[],
     render?: 'FORMATTED_VALUE' | 'UNFORMATTED_VALUE' | 'FORMULA',
+    /** How dates come where values are not formatted; serial numbers unless told otherwise. */
+    dates?: 'SERIAL_NUMBER' | 'FORMATTED_STRING',
   ): Promise<sheets_v4.Schema$ValueRange[]>
   /** Google's spreadsheets.batchUpdate: all or nothing, one call. */
   batchUpdate(requests: sheets_v4.Schema$Request[]): Promise<sheets_v4.Schema$BatchUpdateSpreadsheetResponse>

@@ -1,0 +1,99 @@
+/** The changes of text that clean_range knows, as functions of one text. */
+import { runInNewContext } from 'node:vm'
+import type { CleanArgs } from '../clean-range.ts'
+import { Refusal } from '../support/refusal.ts'
+
+export type TextChange = (texts: readonly string[]) => string[]
+
+/** Small words of English titles are left small by nobody's sheet: every word gets its capital. */
+const titleCase = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(
+      /(^|[\s\-/("'\u2018\u201c])(\p{L})/gu,
+      (_, before: string, letter: string) => before + letter.toUpperCase(),
+    )
+    // The s of "Anna's" is no word of its own.
+    .replaceAll(
+      /(\p{L}['\u2019])(\p{Lu})(?!\p{L})/gu,
+      (_, before: string, letter: string) => before + letter.toLowerCase(),
+    )
+
+const sentenceCase = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(
+      /(^\s*|[.!?]\s+)(\p{L})/gu,
+      (_, before: string, letter: string) => before + letter.toUpperCase(),
+    )
+
+/** As Google trims: none around, one between words; line breaks stay. */
+const trim = (text: string): string =>
+  text
+    .replaceAll(/[^\S\n]+/g, ' ')
+    .replaceAll(/ ?\n ?/g, '\n')
+    .trim()
+
+const each =
+  (change: (text: string) => string): TextChange =>
+  texts =>
+    texts.map(change)
+
+export function textChange(args: CleanArgs): TextChange {
+  switch (args.action) {
+    case 'trim':
+      return each(trim)
+    case 'upper':
+      return each(text => text.toUpperCase())
+    case 'lower':
+      return each(text => text.toLowerCase())
+    case 'title':
+      return each(titleCase)
+    case 'sentence':
+      return each(sentenceCase)
+    default:
+      return replacement(args)
+  }
+}
+
+function replacement(args: CleanArgs): TextChange {
+  const { find, replace = '' } = args
+  if (find === undefined || find === '') throw new Refusal('find_replace needs find. Nothing was changed.')
+  const source = args.regex ? find : escaped(find)
+  const flags = args.match_case ? 'gu' : 'giu'
+  const pattern = args.whole_cell ? `^(?:${source})$` : source
+  // Google writes groups of a pattern as $1; a plain text is taken as it stands.
+  const substitute = args.regex ? replace : replace.replaceAll('$', '$$$$')
+  guardPattern(pattern, flags)
+  return texts => replaceGuarded(texts, pattern, flags, substitute)
+}
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
+
+function guardPattern(pattern: string, flags: string): void {
+  try {
+    new RegExp(pattern, flags)
+  } catch (error) {
+    throw new Refusal(`find is no valid pattern: ${(error as Error).message}. Nothing was changed.`)
+  }
+}
+
+const PATTERN_MILLISECONDS = 2_000
+
+/** A pattern can take for ever on an unlucky text, so it runs where it can be cut off. */
+function replaceGuarded(
+  texts: readonly string[],
+  pattern: string,
+  flags: string,
+  substitute: string,
+): string[] {
+  try {
+    return runInNewContext(
+      'texts.map(text => text.replace(new RegExp(pattern, flags), substitute))',
+      { texts: [...texts], pattern, flags, substitute },
+      { timeout: PATTERN_MILLISECONDS },
+    ) as string[]
+  } catch {
+    throw new Refusal('The pattern takes too long on these texts. Nothing was changed. Write a simpler one.')
+  }
+}

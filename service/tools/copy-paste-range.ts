@@ -1,0 +1,142 @@
+/** Copies cells with everything or parts of what they hold; formulas adjust as in the spreadsheet itself. */
+import { z } from 'zod'
+import type { ToolCallFields } from '../../contract/index.ts'
+import { type ClosedBox, formatBox, parseRange } from '../sheets/a1.ts'
+import { toGridRange } from '../sheets/grid-range.ts'
+import { type CellValue, findErrors, nameOf, pad, readGrid } from './support/cells.ts'
+import { guardFormulas } from './support/entered.ts'
+import { guardMerges, guardOverwrite, guardProtected } from './support/guards.ts'
+import { readChange, recordChange } from './support/journal.ts'
+import { Refusal, spreadsheetTool } from './support/refusal.ts'
+import { cellsOf, columnsOf, resolveTarget, rowsOf, type Target, withBox } from './support/target.ts'
+import { growRequests } from './support/writing.ts'
+import type { ToolContext } from './tool.ts'
+
+const MOST_CELLS = 500_000
+const MOST_READ_BACK = 20_000
+
+const PASTE_TYPES = {
+  all: 'PASTE_NORMAL',
+  values: 'PASTE_VALUES',
+  formulas: 'PASTE_FORMULA',
+  format: 'PASTE_FORMAT',
+} as const
+
+const args = z.object({
+  source_range: z.string(),
+  target_range: z.string().describe('Top left cell, or a larger range that the source is repeated over'),
+  paste_type: z.enum(['all', 'values', 'formulas', 'format']).optional().describe('Default all'),
+  transpose: z.boolean().optional(),
+  overwrite: z.boolean().optional(),
+})
+type Args = z.output<typeof args>
+
+export const copyPasteRange = spreadsheetTool({
+  name: 'copy_paste_range',
+  description:
+    'Copies a range to another place or tab, formulas adjusted. paste_type values freezes formulas into values. Example: {"source_range":"B2:B2","target_range":"B3:B200","paste_type":"formulas"}',
+  args,
+  fields,
+  async run(input, context) {
+    const source = await resolveTarget(context, input.source_range)
+    const target = toPasteArea(
+      source,
+      await resolveTarget(context, input.target_range),
+      input.transpose ?? false,
+    )
+    await guardPaste(context, input, source, target)
+    await context.spreadsheet.batchUpdate([
+      ...growRequests(target),
+      {
+        copyPaste: {
+          source: toGridRange(source.tab.sheetId, source.box),
+          destination: toGridRange(target.tab.sheetId, target.box),
+          pasteType: PASTE_TYPES[input.paste_type ?? 'all'],
+          pasteOrientation: input.transpose ? 'TRANSPOSE' : 'NORMAL',
+        },
+      },
+    ])
+    const output = { pasted_range: target.full, cells: cellsOf(target), ...(await readBack(context, target)) }
+    return { state: 'succeeded', output, fields: { ...fields(input), target_range: target.a1 } }
+  },
+})
+
+/** Sheets stand in the entry only where the range named one; cells only where the source is bounded. */
+function fields(input: Args): ToolCallFields {
+  const result: ToolCallFields = { paste_type: input.paste_type ?? 'all' }
+  const source = parseRange(input.source_range)
+  const target = parseRange(input.target_range)
+  result.source_range = source ? formatBox(source.box) : input.source_range
+  result.target_range = target ? formatBox(target.box) : input.target_range
+  if (source?.tab !== undefined) result.source_sheet = source.tab
+  if (target?.tab !== undefined) result.target_sheet = target.tab
+  const { startRow, endRow, startColumn, endColumn } = source?.box ?? {}
+  if (endRow !== undefined && endColumn !== undefined) {
+    result.cells = (endRow - (startRow ?? 0)) * (endColumn - (startColumn ?? 0))
+  }
+  return result
+}
+
+/** Google repeats the source where the target is a multiple of it, and else pastes it once. */
+function toPasteArea(source: Target, target: Target, transpose: boolean): Target {
+  const height = transpose ? columnsOf(source) : rowsOf(source)
+  const width = transpose ? rowsOf(source) : columnsOf(source)
+  const repeat = (asked: number, unit: number) => (asked >= unit && asked % unit === 0 ? asked : unit)
+  const { startRow, startColumn } = target.box
+  const box: ClosedBox = {
+    startRow,
+    endRow: startRow + repeat(rowsOf(target), height),
+    startColumn,
+    endColumn: startColumn + repeat(columnsOf(target), width),
+  }
+  const area = withBox(target, box)
+  if (cellsOf(area) === 0)
+    throw new Refusal('The source range is empty or outside of the grid. Nothing was changed.')
+  if (cellsOf(area) <= MOST_CELLS) return area
+  throw new Refusal(
+    `That would fill ${cellsOf(area)} cells; at most ${MOST_CELLS} at once. Nothing was changed.`,
+  )
+}
+
+async function guardPaste(context: ToolContext, input: Args, source: Target, target: Target): Promise<void> {
+  guardProtected(target)
+  const onlyFormat = input.paste_type === 'format'
+  if (onlyFormat) {
+    await recordChange(context, 0, {
+      kind: 'format',
+      sheetId: target.tab.sheetId,
+      range: target.a1,
+      before: null,
+      after: null,
+    })
+    return
+  }
+  if (input.paste_type !== 'all' && input.paste_type !== undefined) guardMerges(target, () => true)
+  const copied = await readGrid(context, source, 'FORMULA')
+  // A formula that reaches out must not be multiplied either.
+  if (input.paste_type !== 'values') {
+    await guardFormulas(context, copied, (row, column) => nameOf(source, row, column))
+  }
+  const before = await readGrid(context, target, 'FORMULA')
+  const isRerun = (await readChange(context, 0)) !== null
+  if (input.overwrite !== true && !isRerun) guardOverwrite(target, before, () => '\u0000', 'copy')
+  await recordChange(context, 0, {
+    kind: 'values',
+    sheetId: target.tab.sheetId,
+    range: target.a1,
+    before,
+    after: { pasted_from: source.full },
+  })
+}
+
+async function readBack(context: ToolContext, target: Target) {
+  const rows = Math.max(1, Math.floor(MOST_READ_BACK / columnsOf(target)))
+  const seen = withBox(target, {
+    ...target.box,
+    endRow: Math.min(target.box.endRow, target.box.startRow + rows),
+  })
+  const [answer] = await context.spreadsheet.values([seen.full], 'FORMATTED_VALUE')
+  const shown = pad((answer?.values ?? []) as CellValue[][], seen)
+  const errors = findErrors(shown, seen)
+  return { sample: shown.slice(0, 3), ...(errors.length > 0 ? { errors } : {}) }
+}

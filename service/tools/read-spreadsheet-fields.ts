@@ -1,0 +1,48 @@
+/** Google's own description of the spreadsheet, for what no other tool shows. */
+import { z } from 'zod'
+import { formatRange } from '../sheets/a1.ts'
+import { Refusal, spreadsheetTool } from './support/refusal.ts'
+import { resolveTarget } from './support/target.ts'
+
+const MOST_CHARACTERS = 20_000
+
+const args = z.object({
+  fields: z.string().min(1).describe('Field mask of spreadsheets.get'),
+  ranges: z.array(z.string()).max(20).optional(),
+})
+
+export const readSpreadsheetFields = spreadsheetTool({
+  name: 'read_spreadsheet_fields',
+  description:
+    'Reads Google Sheets API fields that other tools do not show: formats, validation rules, conditional formats, notes, charts. Example: {"fields":"sheets.data.rowData.values(note,dataValidation)","ranges":["A1:D20"]}',
+  args,
+  fields: ({ fields }) => ({ fields }),
+  async run({ fields, ranges }, context) {
+    guardBounded(fields, ranges)
+    const targets = await Promise.all((ranges ?? []).map(range => resolveTarget(context, range)))
+    const answer = await context.spreadsheet.get({
+      fields,
+      ...(targets.length > 0 ? { ranges: targets.map(({ tab, box }) => formatRange(tab.title, box)) } : {}),
+    })
+    const json = JSON.stringify(answer)
+    if (json.length <= MOST_CHARACTERS) return { state: 'succeeded', output: answer, fields: { fields } }
+    return {
+      state: 'succeeded',
+      output: {
+        truncated: `The answer has ${json.length} characters; these are the first ${MOST_CHARACTERS}. Ask for fewer fields or a smaller range.`,
+        json: json.slice(0, MOST_CHARACTERS),
+      },
+      fields: { fields },
+    }
+  },
+})
+
+/** A mask that reaches the cells of all tabs would read the whole workbook. */
+function guardBounded(fields: string, ranges: string[] | undefined): void {
+  if (ranges && ranges.length > 0) return
+  const tokens = fields.replaceAll(/\s/g, '')
+  const reachesCells =
+    /\*/.test(tokens) || /\bdata\b|rowData/.test(tokens) || /(?:^|,)sheets(?:,|$)/.test(tokens)
+  if (!reachesCells) return
+  throw new Refusal('These fields hold the cells of every tab. Give ranges as well, for example ["A1:F50"].')
+}

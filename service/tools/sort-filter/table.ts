@@ -1,0 +1,48 @@
+/** A range read as a table: where its header is and where its data ends. */
+import { endOfData } from '../../sheets/last-row.ts'
+import { type CellValue, readGrid } from '../support/cells.ts'
+import { hasHeader } from '../support/header.ts'
+import { Refusal } from '../support/refusal.ts'
+import { cellsOf, onGrid, resolveTarget, type Target, withBox } from '../support/target.ts'
+import type { ToolContext } from '../tool.ts'
+
+export interface Table {
+  /** Header and data, cut to where the tab's data ends. */
+  whole: Target
+  /** Without the header; null where there are no data rows. */
+  body: Target | null
+  header: CellValue[] | undefined
+  /** All cells of `whole` as formulas and values. */
+  cells: CellValue[][]
+}
+
+/** More is not read into memory at once. */
+const MOST_CELLS = 1_000_000
+
+export async function readTable(
+  context: ToolContext,
+  range: string,
+  saidHeader: boolean | undefined,
+): Promise<Table> {
+  const asked = await resolveTarget(context, range)
+  const visible = onGrid(asked)
+  if (!visible)
+    throw new Refusal(`${asked.a1} is outside of the grid of "${asked.tab.title}". Nothing was changed.`)
+  const whole = asked.open.endRow === undefined ? await cutAtData(context, visible) : visible
+  if (cellsOf(whole) > MOST_CELLS) {
+    throw new Refusal(
+      `${whole.a1} has ${cellsOf(whole)} cells; at most ${MOST_CELLS} at once. Nothing was changed.`,
+    )
+  }
+  const cells = await readGrid(context, whole, 'FORMULA')
+  const isHeader = hasHeader(whole, cells, saidHeader)
+  const startRow = whole.box.startRow + (isHeader ? 1 : 0)
+  const body = startRow < whole.box.endRow ? withBox(whole, { ...whole.box, startRow }) : null
+  return { whole, body, header: isHeader ? cells[0] : undefined, cells }
+}
+
+async function cutAtData(context: ToolContext, target: Target): Promise<Target> {
+  const end = await endOfData(context.spreadsheet, target.tab)
+  const endRow = Math.max(target.box.startRow + 1, Math.min(target.box.endRow, end))
+  return withBox(target, { ...target.box, endRow })
+}

@@ -1,0 +1,46 @@
+/**
+ * What a value becomes when it is entered as a user would type it: formulas are checked, and texts that
+ * Google would take for a formula are kept as texts.
+ */
+import { checkFormula } from '../../sheets/formula/check.ts'
+import type { ToolContext } from '../tool.ts'
+import { type CellValue, isFormula } from './cells.ts'
+import { Refusal } from './refusal.ts'
+
+export async function guardFormula(context: ToolContext, formula: string, where?: string): Promise<void> {
+  const { locale } = await context.spreadsheet.meta()
+  const problem = checkFormula(formula, { prompt: context.turn.prompt, locale })
+  if (problem === null) return
+  throw new Refusal(`${where ? `${where}: ` : ''}${problem} Nothing was changed.`)
+}
+
+/** Checks each formula once; filled columns often hold thousands that differ only in their row. */
+export async function guardFormulas(
+  context: ToolContext,
+  values: CellValue[][],
+  nameOf: (row: number, column: number) => string,
+): Promise<boolean> {
+  let any = false
+  for (const [row, cells] of values.entries()) {
+    for (const [column, value] of cells.entries()) {
+      if (!isFormula(value)) continue
+      any = true
+      await guardFormula(context, value, nameOf(row, column))
+    }
+  }
+  return any
+}
+
+const NUMBER = /^[+-]?(?:\d+(?:[.,]\d+)*|[.,]\d+)(?:[eE][+-]?\d+)?\s*%?$|^[+-]?[$€£¥]\s?[\d.,]+$/
+
+/** Google reads + and - at the start as a formula; only = makes one here. The apostrophe keeps a text. */
+export function asEntered(value: CellValue): CellValue {
+  if (typeof value !== 'string' || !/^[-+@]/.test(value)) return value
+  return NUMBER.test(value.trim()) ? value : `'${value}`
+}
+
+/** For results that nobody vetted: numbers as numbers, everything else as the text it is. Written RAW. */
+export function asPlain(text: string): CellValue {
+  const trimmed = text.trim()
+  return /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,10})?$/.test(trimmed) ? Number(trimmed) : text
+}

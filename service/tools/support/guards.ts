@@ -1,0 +1,83 @@
+/** What must be true before cells are changed: not protected, not inside a merge, not silently overwritten. */
+import { type Box, formatBox, overlaps } from '../../sheets/a1.ts'
+import { type CellValue, isFilled, nameOf } from './cells.ts'
+import { Refusal } from './refusal.ts'
+import type { Target } from './target.ts'
+
+const contains = (outer: Box, inner: Box): boolean =>
+  (outer.startRow ?? 0) <= (inner.startRow ?? 0) &&
+  (outer.endRow ?? Infinity) >= (inner.endRow ?? Infinity) &&
+  (outer.startColumn ?? 0) <= (inner.startColumn ?? 0) &&
+  (outer.endColumn ?? Infinity) >= (inner.endColumn ?? Infinity)
+
+export function guardProtected(target: Target): void {
+  const hit = target.details.protected.filter(
+    range =>
+      !range.editable &&
+      overlaps(range.box, target.box) &&
+      !range.exceptions.some(free => contains(free, target.box)),
+  )
+  if (hit.length === 0) return
+  const names = hit.map(
+    range =>
+      (formatBox(range.box) || 'the whole tab') + (range.description ? ` ("${range.description}")` : ''),
+  )
+  throw new Refusal(
+    `${target.a1} on "${target.tab.title}" is protected: ${names.join(', ')}. Nothing was changed. Choose other cells, or ask the user to lift the protection.`,
+    { protected_ranges: names },
+  )
+}
+
+/** Google keeps only the top left cell of a merge; what is written to the others is lost. */
+export function guardMerges(target: Target, isWritten: (row: number, column: number) => boolean): void {
+  for (const merge of target.details.merges) {
+    if (!overlaps(merge, target.box)) continue
+    const { startRow = 0, endRow = 0, startColumn = 0, endColumn = 0 } = merge
+    for (
+      let row = Math.max(startRow, target.box.startRow);
+      row < Math.min(endRow, target.box.endRow);
+      row += 1
+    ) {
+      for (
+        let column = Math.max(startColumn, target.box.startColumn);
+        column < Math.min(endColumn, target.box.endColumn);
+        column += 1
+      ) {
+        const isAnchor = row === startRow && column === startColumn
+        if (isAnchor || !isWritten(row - target.box.startRow, column - target.box.startColumn)) continue
+        const name = formatBox(merge)
+        throw new Refusal(
+          `${name} is one merged cell: only its top left cell can hold a value. Nothing was changed. Write there, or unmerge ${name} first (format_range, action merge, merge none).`,
+        )
+      }
+    }
+  }
+}
+
+/** Shown in a refusal: enough to see what would be lost. */
+const SHOWN_CELLS = 12
+
+/** Refuses where a filled cell would become something else. A cell that would stay as it is is no conflict. */
+export function guardOverwrite(
+  target: Target,
+  present: CellValue[][],
+  next: (row: number, column: number) => CellValue | undefined,
+  verb = 'write',
+): void {
+  const filled: { cell: string; holds: CellValue }[] = []
+  let count = 0
+  for (const [row, values] of present.entries()) {
+    for (const [column, value] of values.entries()) {
+      if (!isFilled(value)) continue
+      const after = next(row, column)
+      if (after === undefined || String(after) === String(value)) continue
+      count += 1
+      if (filled.length < SHOWN_CELLS) filled.push({ cell: nameOf(target, row, column), holds: value })
+    }
+  }
+  if (count === 0) return
+  throw new Refusal(
+    `${count} of the cells in ${target.a1} on "${target.tab.title}" hold something already, so nothing was changed. If they should be replaced, ${verb} again with overwrite: true; otherwise choose empty cells.`,
+    { occupied: filled, occupied_cells: count },
+  )
+}

@@ -1,0 +1,11 @@
+/** Small helpers for texts in messages and outputs. */
+
+/** "1 cell", "3 cells" */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`
+
+/** Length of the JSON that a model would read. */
+export const jsonLength = (value: unknown): number => JSON.stringify(value)?.length ?? 0
+
+export const cutText = (text: string, length: number): string =>
+  text.length <= length ? text : `${text.slice(0, length - 1)}…`
