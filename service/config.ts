@@ -3,6 +3,7 @@
  * looks at process.env. A wrong value is a ConfigError whose message is the one sentence to show.
  */
 import { MAX_PROMPT_CHARACTERS } from '../contract/index.ts'
+import { type ModelsConfig, readModelsConfig } from './models/config.ts'
 
 export class ConfigError extends Error {
   constructor(message: string) {
@@ -30,13 +31,6 @@ export interface GoogleConfig {
   clientSecret: string | undefined
 }
 
-export interface ProvidersConfig {
-  anthropic: { apiKey: string | undefined; baseUrl: string | undefined }
-  openai: { apiKey: string | undefined; baseUrl: string | undefined }
-  google: { apiKey: string | undefined; baseUrl: string | undefined }
-  compatible: { baseUrl: string | undefined; apiKey: string | undefined; models: string[] }
-}
-
 export interface SearchConfig {
   searxngUrl: string | undefined
   braveApiKey: string | undefined
@@ -49,13 +43,12 @@ export interface Config {
   publicUrl: string
   dataDir: string
   databaseUrl: string | undefined
-  /** Undefined on an embedded database: then one is made and kept in the data folder. */
+  /** As given; an embedded database does without, then one is made and kept in the data folder. */
   secret: string | undefined
   google: GoogleConfig
-  providers: ProvidersConfig
+  models: ModelsConfig
   search: SearchConfig
   allowPrivateAddresses: boolean
-  catalogueFile: string | undefined
   /** JSON of the account to ensure at start, as given; its owner parses it. */
   bootstrap: string | undefined
   limits: Limits
@@ -100,20 +93,11 @@ function readGoogle(env: Environment): GoogleConfig {
   }
 }
 
-function readProviders(env: Environment): ProvidersConfig {
-  const names = set(env.OPENAI_COMPATIBLE_MODELS)?.split(',') ?? []
-  return {
-    anthropic: { apiKey: set(env.ANTHROPIC_API_KEY), baseUrl: address(env, 'ANTHROPIC_BASE_URL') },
-    openai: { apiKey: set(env.OPENAI_API_KEY), baseUrl: address(env, 'OPENAI_BASE_URL') },
-    google: {
-      apiKey: set(env.GOOGLE_GENERATIVE_AI_API_KEY),
-      baseUrl: address(env, 'GOOGLE_GENERATIVE_AI_BASE_URL'),
-    },
-    compatible: {
-      baseUrl: address(env, 'OPENAI_COMPATIBLE_BASE_URL'),
-      apiKey: set(env.OPENAI_COMPATIBLE_API_KEY),
-      models: names.map(name => name.trim()).filter(name => name !== ''),
-    },
+function readModels(env: Environment): ModelsConfig {
+  try {
+    return readModelsConfig(env)
+  } catch (error) {
+    throw new ConfigError((error as Error).message)
   }
 }
 
@@ -133,28 +117,21 @@ export function readConfig(env: Environment): Config {
   const host = set(env.HOST) ?? '127.0.0.1'
   const port = wholeNumber(env, 'PORT', 8787, 0, 65_535)
   const databaseUrl = address(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
-  const secret = set(env.ROWHAND_SECRET)
-  if (databaseUrl && !secret) {
-    throw new ConfigError(
-      'ROWHAND_SECRET is missing: with DATABASE_URL every replica needs the same one, for example from `openssl rand -hex 32`',
-    )
-  }
   return {
     host,
     port,
     publicUrl: address(env, 'PUBLIC_URL') ?? `http://127.0.0.1:${port}`,
     dataDir: set(env.ROWHAND_DATA_DIR) ?? '.rowhand',
     databaseUrl,
-    secret,
+    secret: set(env.ROWHAND_SECRET),
     google: readGoogle(env),
-    providers: readProviders(env),
+    models: readModels(env),
     search: {
       searxngUrl: address(env, 'SEARXNG_URL'),
       braveApiKey: set(env.BRAVE_API_KEY),
       tavilyApiKey: set(env.TAVILY_API_KEY),
     },
     allowPrivateAddresses: set(env.ROWHAND_ALLOW_PRIVATE_ADDRESSES) === '1',
-    catalogueFile: set(env.ROWHAND_CATALOGUE),
     bootstrap: set(env.ROWHAND_BOOTSTRAP),
     limits: readLimits(env),
   }

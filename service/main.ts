@@ -1,0 +1,70 @@
+/**
+ * The service as a process: reads the environment, starts, says when it is ready, ends cleanly. What a
+ * person can put right ends it with one sentence on standard error.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { BootstrapError } from './accounts/bootstrap.ts'
+import { SecretError } from './accounts/secret.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { ListenError } from './http/server.ts'
+import { errorFacts, jsonLog } from './log.ts'
+import { type RunningService, startService } from './start-service.ts'
+import { FolderInUseError } from './store/folder-lock.ts'
+
+// Longer than the engine drains steps and the server drains requests, together.
+const CLOSE_WITHIN_MS = 15_000
+const CORRECTABLE = [ConfigError, SecretError, BootstrapError, ListenError, FolderInUseError]
+
+const log = jsonLog(
+  line => process.stdout.write(`${line}\n`),
+  () => new Date(),
+)
+
+function version(): string {
+  const file = join(import.meta.dirname, '..', 'package.json')
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
+}
+
+function explain(error: unknown): string {
+  if (CORRECTABLE.some(kind => error instanceof kind)) return `rowhand: ${(error as Error).message}`
+  const code = (error as NodeJS.ErrnoException).code
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === '28P01' || code === '3D000') {
+    return `rowhand: the database at DATABASE_URL cannot be used (${code}): check the address and that it runs`
+  }
+  return `rowhand: the service could not start: ${error instanceof Error ? error.stack : String(error)}`
+}
+
+function endWith(service: RunningService): (reason: string) => void {
+  let ending = false
+  return reason => {
+    if (ending) return
+    ending = true
+    log.info('ending', { reason })
+    setTimeout(() => process.exit(1), CLOSE_WITHIN_MS).unref()
+    service.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error('did not end cleanly', errorFacts(error))
+        process.exit(1)
+      },
+    )
+  }
+}
+
+// A defect somewhere must not take the others' turns with it, but it must be seen.
+process.on('unhandledRejection', error => log.error('unhandled rejection', errorFacts(error)))
+
+try {
+  const config = readConfig(process.env)
+  const service = await startService(config, log, version())
+  const end = endWith(service)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(signal))
+  // Whoever started this process is gone.
+  process.on('disconnect', () => end('disconnect'))
+  log.info('ready', { url: service.url, version: version() })
+  process.send?.({ ready: { url: service.url } })
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exit(1)
+}
