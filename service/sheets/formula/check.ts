@@ -15,14 +15,15 @@ export interface FormulaRules {
 
 /** Null where the formula may be written; otherwise a sentence that says why not and what to do. */
 export function checkFormula(formula: string, rules: FormulaRules): string | null {
-  const parsed = parseFormula(formula)
+  const { locale = 'en_US' } = rules
+  const parsed = parseFormula(formula, usesDecimalComma(locale))
   if (!parsed.ok) {
     return `The formula ${shorten(formula)} is not valid at character ${parsed.at + 1}: ${parsed.message}.`
   }
   return (
     outbound(formula, parsed.tokens, parsed.calls, rules.prompt) ??
     unknownFunction(parsed.tokens, parsed.calls) ??
-    wrongSeparator(formula, parsed.tokens, rules.locale)
+    wrongSeparator(parsed.tokens, locale)
   )
 }
 
@@ -108,9 +109,9 @@ const DECIMAL_COMMA =
 export const usesDecimalComma = (locale: string): boolean =>
   DECIMAL_COMMA.test(locale) && !/^(?:de|fr|it)_(?:CH|LI)|^fr_CA/.test(locale)
 
-function wrongSeparator(formula: string, tokens: Token[], locale = 'en_US'): string | null {
+function wrongSeparator(tokens: Token[], locale: string): string | null {
   if (!usesDecimalComma(locale)) return null
   const comma = tokens.find(token => token.kind === 'separator' && token.text === ',')
-  if (!comma || /\d,\d/.test(formula.slice(comma.at - 1, comma.at + 2))) return null
+  if (!comma) return null
   return `This spreadsheet's language settings (${locale}) separate the arguments of a function with ; and not with , (character ${comma.at + 1}). Write the formula with ; and decimals with a comma.`
 }

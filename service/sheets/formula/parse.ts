@@ -184,9 +184,9 @@ class Parser {
   }
 }
 
-export function parseFormula(formula: string): Parsed {
+export function parseFormula(formula: string, decimalComma = false): Parsed {
   if (!formula.startsWith('=')) return { ok: false, at: 0, message: 'a formula starts with =' }
-  const read = tokenize(formula)
+  const read = tokenize(formula, decimalComma)
   if (!read.ok) return read
   const parser = new Parser(read.tokens, formula.length)
   try {

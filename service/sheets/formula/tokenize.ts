@@ -25,6 +25,8 @@ export type Tokens = { ok: true; tokens: Token[] } | { ok: false; at: number; me
 
 const SPACE = /[\s\u00a0]+/y
 const NUMBER = /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y
+/** Where decimals have a comma, 1,5 is one number. */
+const COMMA_NUMBER = /\d+(?:[.,]\d*)?(?:[eE][+-]?\d+)?/y
 const STRING = /"(?:[^"]|"")*"/y
 const ERROR = /#(?:REF!|N\/A|NAME\?|DIV\/0!|VALUE!|NUM!|NULL!|ERROR!|SPILL!|CALC!)/iy
 /** A cell, a whole column or a whole row, with an optional tab, and its optional other end. */
@@ -34,7 +36,7 @@ const REFERENCE = new RegExp(
   String.raw`(?:${TAB})?(?:${CELL}(?::(?:${CELL}|\$?[A-Za-z]{1,3}|\$?[1-9]\d{0,7}))?|\$?[A-Za-z]{1,3}:\$?[A-Za-z]{1,3}(?:\$?[1-9]\d{0,7})?|\$?[1-9]\d{0,7}:\$?(?:[A-Za-z]{1,3})?\$?[1-9]\d{0,7})(?![\p{L}\p{N}_.(!])`,
   'uy',
 )
-/** A broken reference to a tab that is gone. */
+/** A function, a named range, a constant. */
 const NAME = new RegExp(String.raw`(?:${TAB})?[\p{L}_\\][\p{L}\p{N}_.]*`, 'uy')
 const OPERATOR = /<>|<=|>=|[-+*/^&=<>%:@]/y
 
@@ -63,7 +65,7 @@ function matchAt(pattern: RegExp, text: string, at: number): string | null {
 }
 
 /** `formula` starts with `=`. */
-export function tokenize(formula: string): Tokens {
+export function tokenize(formula: string, decimalComma = false): Tokens {
   const tokens: Token[] = []
   let at = 1
   while (at < formula.length) {
@@ -72,7 +74,7 @@ export function tokenize(formula: string): Tokens {
       at += space.length
       continue
     }
-    const token = nextToken(formula, at)
+    const token = nextToken(formula, at, decimalComma)
     if (!token) return { ok: false, at, message: unreadable(formula, at) }
     tokens.push(token)
     at += token.text.length
@@ -80,7 +82,11 @@ export function tokenize(formula: string): Tokens {
   return { ok: true, tokens }
 }
 
-function nextToken(formula: string, at: number): Token | null {
+function nextToken(formula: string, at: number, decimalComma: boolean): Token | null {
+  if (decimalComma && /\d/.test(formula[at]!)) {
+    const text = matchAt(REFERENCE, formula, at) === null ? matchAt(COMMA_NUMBER, formula, at) : null
+    if (text) return { kind: 'number', text, at }
+  }
   const single = SINGLE[formula[at]!]
   if (single) return { kind: single, text: formula[at]!, at }
   for (const [pattern, kind] of PATTERNS) {

@@ -1,0 +1,137 @@
+/**
+ * The overview in words for a model's context. It fits a budget of tokens: the active tab is told in
+ * full as far as possible, other tabs get shorter the less room there is, and what was left out is said.
+ */
+import type { ColumnOverview, SpreadsheetOverview, TabOverview } from './overview.ts'
+import { estimateTokens } from './tokens.ts'
+
+/** From everything to the title alone. */
+type Detail = 'full' | 'columns' | 'headers' | 'line'
+
+const MOST_SAMPLE_CHARACTERS = 32
+
+export function renderSummary(overview: SpreadsheetOverview, { maxTokens }: { maxTokens: number }): string {
+  const head = renderHead(overview)
+  const active = overview.tabs.find(tab => tab.title === overview.active_tab)
+  const others = overview.tabs.filter(tab => tab !== active)
+  const notice = 'Some details were left out; get_sheet_overview and read_range show them.'
+  let left = maxTokens - estimateTokens(head) - estimateTokens(notice)
+  const parts: string[] = []
+  let isShortened = false
+  const add = (tab: TabOverview, details: Detail[], share: number): void => {
+    const choice = details.map(detail => renderTab(tab, detail)).find(text => estimateTokens(text) <= share)
+    if (choice === undefined || choice !== renderTab(tab, details[0]!)) isShortened = true
+    if (choice === undefined) return
+    left -= estimateTokens(choice)
+    parts.push(choice)
+  }
+  if (active) add(active, ['full', 'columns', 'headers', 'line'], left)
+  for (const [index, tab] of others.entries()) {
+    // An even share of what is left, so that no early tab starves the later ones.
+    add(tab, ['columns', 'headers', 'line'], left / (others.length - index))
+  }
+  if (isShortened) parts.push(notice)
+  return cutToBudget([head, ...parts], maxTokens)
+}
+
+/** For what no shortening of single tabs can help: hundreds of tabs, names of absurd length. */
+function cutToBudget(parts: string[], maxTokens: number): string {
+  const kept: string[] = []
+  let left = maxTokens
+  for (const part of parts) {
+    left -= estimateTokens(part) + 1
+    if (left < 0) break
+    kept.push(part)
+  }
+  return kept.join('\n')
+}
+
+function renderHead(overview: SpreadsheetOverview): string {
+  const lines = [
+    `Spreadsheet ${JSON.stringify(cut(overview.title, 120))}, locale ${overview.locale}, ${overview.tabs.length} tabs, active tab ${JSON.stringify(overview.active_tab)}.`,
+  ]
+  const names = overview.named_ranges ?? []
+  if (names.length > 0) {
+    const shown = names.slice(0, 30).map(({ name, range }) => `${name} = ${range}`)
+    lines.push(`Named ranges: ${shown.join('; ')}${names.length > shown.length ? '; …' : ''}`)
+  }
+  return lines.join('\n')
+}
+
+function renderTab(tab: TabOverview, detail: Detail): string {
+  const title = tabLine(tab)
+  if (detail === 'line' || tab.columns.length === 0) return title
+  if (detail === 'headers') {
+    const headers = tab.columns.map(column => `${column.column} ${JSON.stringify(cut(column.header, 40))}`)
+    return `${title}\n  columns: ${headers.join(', ')}`
+  }
+  const columns = grouped(tab.columns).map(line => `  ${line(detail)}`)
+  return [title, ...notes(tab), ...columns].join('\n')
+}
+
+function tabLine(tab: TabOverview): string {
+  const facts = [
+    tab.used_range === null ? 'empty' : `used ${tab.used_range}`,
+    `grid ${tab.grid_rows}x${tab.grid_columns}`,
+  ]
+  if (tab.header_row !== null) facts.push(`header row ${tab.header_row}`)
+  if (tab.first_data_row !== null) facts.push(`data rows ${tab.first_data_row}-${tab.last_data_row}`)
+  if (tab.hidden) facts.push('hidden')
+  if (tab.frozen_rows) facts.push(`${tab.frozen_rows} frozen rows`)
+  if (tab.frozen_columns) facts.push(`${tab.frozen_columns} frozen columns`)
+  if (tab.charts) facts.push(`${tab.charts} charts`)
+  return `Tab ${JSON.stringify(tab.title)} (gid ${tab.sheet_id}): ${facts.join(', ')}`
+}
+
+function notes(tab: TabOverview): string[] {
+  const lines: string[] = []
+  const list = (word: string, ranges: string[] | undefined) => {
+    if (ranges && ranges.length > 0) lines.push(`  ${word}: ${ranges.slice(0, 10).join(', ')}`)
+  }
+  list('merged', tab.merges)
+  list('protected', tab.protected_ranges)
+  if (tab.filter) lines.push(`  filter on ${tab.filter}`)
+  if (tab.sampled_rows)
+    lines.push(`  long tab: types and counts are taken from the first ${tab.sampled_rows} rows`)
+  return lines
+}
+
+/** Runs of columns that say the same, such as empty ones, share one line. */
+function grouped(columns: ColumnOverview[]): ((detail: Detail) => string)[] {
+  const lines: ((detail: Detail) => string)[] = []
+  for (let index = 0; index < columns.length; index += 1) {
+    const first = columns[index]!
+    let last = first
+    while (first.type === 'empty' && first.header === '' && isBlank(columns[index + 1]))
+      last = columns[++index]!
+    if (last !== first) lines.push(() => `${first.column}:${last.column} empty`)
+    else lines.push(detail => renderColumn(first, detail))
+  }
+  return lines
+}
+
+const isBlank = (column: ColumnOverview | undefined): boolean =>
+  column !== undefined && column.type === 'empty' && column.header === ''
+
+function renderColumn(column: ColumnOverview, detail: Detail): string {
+  const parts = [`${column.column} ${JSON.stringify(cut(column.header, 60))} ${column.type}`]
+  if (column.number_format && detail === 'full') parts.push(`format ${column.number_format}`)
+  if (column.formula_pattern) {
+    parts.push(
+      column.formula
+        ? `formula ${cut(column.formula, 120)} (filled down)`
+        : `formulas ${column.formula_pattern}`,
+    )
+  }
+  if (column.errors) parts.push(`errors: ${column.errors}`)
+  if (detail === 'full' && column.samples.length > 0) {
+    parts.push(
+      `e.g. ${column.samples.map(sample => JSON.stringify(cut(sample, MOST_SAMPLE_CHARACTERS))).join(', ')}`,
+    )
+  }
+  if (detail === 'full') parts.push(`${column.non_empty} filled`)
+  return parts.join('; ')
+}
+
+const cut = (text: string, length: number): string =>
+  text.length <= length ? text : `${text.slice(0, length - 1)}…`
