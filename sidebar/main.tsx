@@ -1,0 +1,34 @@
+/** Puts the sidebar together: Google's bridge, the browser's clock and visibility, the model, the views. */
+import { signal } from '@preact/signals'
+import { render } from 'preact'
+import { createGoogleHost, type ScriptRun } from './host/google-script.ts'
+import { browserClock } from './host/host.ts'
+import { createApp } from './models/app.ts'
+import './styles/base.css'
+import './styles/thread.css'
+import './styles/composer.css'
+import './styles/panels.css'
+import { Sidebar } from './views/sidebar.tsx'
+
+declare const google: { script: { run: ScriptRun } } | undefined
+
+const root = document.getElementById('app')
+// Outside Google's page there is nobody to talk to: the static words stay.
+if (root && typeof google !== 'undefined') {
+  const visible = signal(!document.hidden)
+  document.addEventListener('visibilitychange', () => {
+    visible.value = !document.hidden
+  })
+  const app = createApp({
+    host: createGoogleHost(google.script.run, browserClock),
+    clock: browserClock,
+    visible,
+    newId: () => crypto.randomUUID(),
+  })
+  const follow = () => void app.refreshContext()
+  window.addEventListener('focus', follow)
+  document.addEventListener('pointerenter', follow)
+  root.textContent = ''
+  render(<Sidebar app={app} />, root)
+  void app.start()
+}

@@ -1,0 +1,87 @@
+/** The prompt being written: draft, history with the arrow keys, attached selection. */
+import { type Signal, signal } from '@preact/signals'
+import type { SheetContext } from '../../contract/rpc.ts'
+import type { Clock, Host } from '../host/host.ts'
+import { t } from './texts.ts'
+
+const SAVE_DELAY_MS = 900
+
+export interface Composer {
+  readonly text: Signal<string>
+  /** Moves the caret to the end after a change that the person didn't type. */
+  readonly focusRequests: Signal<number>
+  write(text: string): void
+  /** Replaces the text and asks for the focus. */
+  put(text: string): void
+  clear(): void
+  load(draft: string, history: readonly string[]): void
+  remember(prompt: string): void
+  /** Answers whether there was an earlier or later prompt to show. */
+  recall(direction: 'earlier' | 'later'): boolean
+  attach(context: SheetContext): void
+}
+
+export function createComposer(host: Pick<Host, 'saveDraft'>, clock: Clock): Composer {
+  const text = signal('')
+  const focusRequests = signal(0)
+  let history: readonly string[] = []
+  /** Place in the history while it's being walked; at its length, the person's own draft. */
+  let place = 0
+  let ownDraft = ''
+  let cancelSave = () => {}
+
+  function write(value: string): void {
+    text.value = value
+    cancelSave()
+    cancelSave = clock.after(SAVE_DELAY_MS, () => void host.saveDraft(value))
+  }
+
+  function put(value: string): void {
+    write(value)
+    focusRequests.value += 1
+  }
+
+  return {
+    text,
+    focusRequests,
+    write(value) {
+      place = history.length
+      write(value)
+    },
+    put,
+    clear() {
+      cancelSave()
+      text.value = ''
+      place = history.length
+    },
+    load(draft, loaded) {
+      text.value = draft
+      history = loaded
+      place = loaded.length
+    },
+    remember(prompt) {
+      history = [...history.filter(earlier => earlier !== prompt), prompt]
+      place = history.length
+    },
+    recall(direction) {
+      const next = direction === 'earlier' ? place - 1 : place + 1
+      if (next < 0 || next > history.length || history.length === 0) return false
+      if (place === history.length) ownDraft = text.peek()
+      place = next
+      put(history[next] ?? ownDraft)
+      return true
+    },
+    attach(context) {
+      const prefix = t('composer.attached', { place: placeOf(context) })
+      if (!text.peek().startsWith(prefix)) put(`${prefix} ${text.peek()}`)
+      else focusRequests.value += 1
+    },
+  }
+}
+
+/** `Leads!B2:C40`, with the quotes that a tab's name may need. */
+export function placeOf({ tab, selection }: SheetContext): string {
+  const plain = /^[A-Za-z_][A-Za-z0-9_]*$/.test(tab.name)
+  const name = plain ? tab.name : `'${tab.name.replaceAll("'", "''")}'`
+  return selection === null ? name : `${name}!${selection}`
+}

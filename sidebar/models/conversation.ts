@@ -1,0 +1,158 @@
+/** The open conversation: starts, follows, stops and resumes its turns. */
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import type { AgentAnswer, ConversationSummary, ModelChoice, RpcError } from '../../contract/rpc.ts'
+import type { Clock, Host } from '../host/host.ts'
+import { type AgentView, parseAgent } from './agent.ts'
+import { createHistoryLoader } from './history-loader.ts'
+import { createPoller } from './poller.ts'
+import { createStarter } from './starter.ts'
+import { createThread, type Thread, type Turn } from './thread.ts'
+
+export interface Conversation {
+  readonly thread: Thread
+  readonly agent: Signal<AgentView | null>
+  readonly summary: Signal<ConversationSummary | null>
+  /** Loading an existing conversation, or why that failed. */
+  readonly opening: Signal<{ state: 'no' } | { state: 'yes' } | { state: 'failed'; error: RpcError }>
+  /** What keeps the page from hearing of a running turn; null when all is well. */
+  readonly trouble: Signal<RpcError | null>
+  readonly history: ReturnType<typeof createHistoryLoader>
+  isBusy(): boolean
+  send(prompt: string, models: ModelChoice): Promise<void>
+  stop(): Promise<void>
+  open(agentId: string): Promise<void>
+  beginNew(): void
+}
+
+export interface ConversationParts {
+  host: Pick<Host, 'startTurn' | 'pollAgent' | 'stopAgent' | 'readMessages'>
+  clock: Clock
+  visible: ReadonlySignal<boolean>
+  newId: () => string
+  /** Called with each start, end and stop: for announcements and lists. */
+  onMilestone(milestone: Milestone): void
+}
+
+export type Milestone =
+  | { kind: 'started' | 'rejected' | 'stopping' }
+  | { kind: 'ended'; turn: Turn }
+  | { kind: 'summary'; summary: ConversationSummary }
+
+export function createConversation(parts: ConversationParts): Conversation {
+  const { host, clock, visible, newId, onMilestone } = parts
+  const thread = createThread(() => clock.now())
+  const agent = signal<AgentView | null>(null)
+  const summary = signal<ConversationSummary | null>(null)
+  const opening = signal<Conversation['opening']['value']>({ state: 'no' })
+  const trouble = signal<RpcError | null>(null)
+  const starter = createStarter(host, clock, newId)
+  const history = createHistoryLoader(host, thread, agent)
+  // Answers that belong to a conversation which was left in the meantime are dropped.
+  let generation = 0
+
+  const poller = createPoller(host, clock, visible, {
+    onChange: change => take(change) ?? true,
+    onTrouble(error) {
+      trouble.value = error
+      return error === null || !isFatal(error)
+    },
+  })
+
+  /** Answers whether the agent is still active; null when the answer was not an agent. */
+  function take(answer: AgentAnswer): boolean | null {
+    const view = parseAgent(answer.agent)
+    if (!view) return null
+    const turn = thread.apply(view)
+    if (JSON.stringify(agent.peek()) !== JSON.stringify(view)) agent.value = view
+    if (answer.conversation) {
+      summary.value = answer.conversation
+      onMilestone({ kind: 'summary', summary: answer.conversation })
+    }
+    if (!view.isActive) onMilestone({ kind: 'ended', turn })
+    return view.isActive
+  }
+
+  async function send(prompt: string, models: ModelChoice): Promise<void> {
+    if (isBusy()) return
+    const mine = generation
+    const turn = thread.begin(prompt)
+    const known = agent.peek()
+    const answer = await starter.start(
+      { prompt, agentId: known?.id ?? null, models },
+      known?.turns ?? 0,
+      note => {
+        turn.status.value = { state: 'starting', note }
+      },
+    )
+    if (mine !== generation) return
+    if (!answer.ok) {
+      turn.status.value = { state: 'rejected', error: answer.error, prompt }
+      onMilestone({ kind: 'rejected' })
+      return
+    }
+    onMilestone({ kind: 'started' })
+    if (take(answer.value) && agent.peek()) poller.follow(agent.peek()?.id ?? '', answer.value.etag)
+  }
+
+  const lastStatus = () => thread.turns.peek().at(-1)?.status
+
+  function isBusy(): boolean {
+    const state = lastStatus()?.peek().state
+    return state === 'starting' || state === 'active'
+  }
+
+  async function stop(): Promise<void> {
+    const status = lastStatus()
+    const current = status?.peek()
+    const id = agent.peek()?.id
+    if (!status || current?.state !== 'active' || current.stopping || id === undefined) return
+    const mine = generation
+    // Shown at once: the answer takes as long as the bridge does.
+    status.value = { ...current, stopping: true }
+    onMilestone({ kind: 'stopping' })
+    const answer = await host.stopAgent(id)
+    if (mine !== generation) return
+    if (answer.ok) {
+      if (take(answer.value) === false) poller.stop()
+      return
+    }
+    trouble.value = answer.error
+    const now = status.peek()
+    if (now.state === 'active') status.value = { ...now, stopping: false }
+  }
+
+  async function open(agentId: string): Promise<void> {
+    leave()
+    const mine = generation
+    opening.value = { state: 'yes' }
+    const answer = await host.pollAgent({ agentId, etag: null, waitSeconds: 0 })
+    if (mine !== generation) return
+    if (!answer.ok) {
+      opening.value = { state: 'failed', error: answer.error }
+      return
+    }
+    opening.value = { state: 'no' }
+    if (!answer.value.changed) return
+    if (take(answer.value)) poller.follow(agentId, answer.value.etag)
+  }
+
+  function leave(): void {
+    generation += 1
+    poller.stop()
+    thread.clear()
+    history.reset()
+    agent.value = null
+    summary.value = null
+    trouble.value = null
+    opening.value = { state: 'no' }
+  }
+
+  return { thread, agent, summary, opening, trouble, history, isBusy, send, stop, open, beginNew: leave }
+}
+
+/** No later poll can succeed by itself. */
+const isFatal = (error: RpcError): boolean =>
+  error.code === 'NO_KEY' ||
+  error.code === 'MULTIPLE_ACCOUNTS' ||
+  error.code === 'SESSION_EXPIRED' ||
+  [401, 403, 404].includes(error.status)

@@ -1,0 +1,97 @@
+/** Prompts to begin with, made from the headers of the tab and one value below each. */
+import type { SheetContext } from '../../contract/rpc.ts'
+import { t } from './texts.ts'
+
+export const groups = ['clean', 'enrich', 'analyse', 'format'] as const
+export type Group = (typeof groups)[number]
+
+const MAX_SUGGESTIONS = 4
+
+type Kind = 'number' | 'money' | 'date' | 'email' | 'text' | 'empty'
+
+export function suggestionsFor(context: SheetContext | null): Record<Group, string[]> {
+  const columns = columnsOf(context)
+  if (columns.length === 0) {
+    const setUp = [t('suggest.blankEnrich'), t('suggest.blankAnalyse')]
+    return { clean: setUp, enrich: setUp, analyse: setUp, format: setUp }
+  }
+  const of = (...kinds: Kind[]) => columns.filter(({ kind }) => kinds.includes(kind)).map(({ name }) => name)
+  const numbers = of('number', 'money')
+  const texts = of('text')
+  const lists = {
+    clean: cleaning(texts, of('email'), columns[0]?.name),
+    enrich: enriching(numbers, texts, of('email')),
+    analyse: analysing(numbers, texts),
+    format: formatting(of('money').concat(of('number')), of('date'), numbers),
+  }
+  return {
+    clean: lists.clean.slice(0, MAX_SUGGESTIONS),
+    enrich: lists.enrich.slice(0, MAX_SUGGESTIONS),
+    analyse: lists.analyse.slice(0, MAX_SUGGESTIONS),
+    format: lists.format.slice(0, MAX_SUGGESTIONS),
+  }
+}
+
+function columnsOf(context: SheetContext | null): { name: string; kind: Kind }[] {
+  const headers = context?.headers ?? []
+  return headers
+    .map((name, index) => ({ name, kind: kindOf(name, context?.samples[index] ?? '') }))
+    .filter(({ name }) => name !== '')
+}
+
+const moneyName =
+  /price|cost|revenue|amount|total|salary|budget|preis|umsatz|betrag|prix|montant|precio|importe|金額|価格/i
+
+function kindOf(name: string, sample: string): Kind {
+  if (sample === '') return 'empty'
+  if (/^\S+@\S+\.\S+$/.test(sample)) return 'email'
+  if (/^\d{1,4}[-/.年]\s?\d{1,2}[-/.月]\s?\d{1,4}/.test(sample)) return 'date'
+  const bare = sample.replace(/[\s\u00a0.,'’%]/g, '')
+  if (/^[($€£¥-]*\d+[)$€£¥]*$/.test(bare))
+    return /[$€£¥]/.test(bare) || moneyName.test(name) ? 'money' : 'number'
+  return 'text'
+}
+
+function cleaning(texts: string[], emails: string[], first: string | undefined): string[] {
+  const key = emails[0] ?? first
+  return [
+    ...texts.slice(0, 1).map(a => t('suggest.trim', { a })),
+    ...(key === undefined ? [] : [t('suggest.dedupe', { a: key })]),
+    ...texts.slice(0, 2).map(a => t('suggest.title', { a })),
+    t('suggest.trimAll'),
+    t('suggest.dedupeAll'),
+  ]
+}
+
+function enriching(numbers: string[], texts: string[], emails: string[]): string[] {
+  const [a, b] = numbers
+  return [
+    ...(a !== undefined && b !== undefined ? [t('suggest.multiply', { a, b })] : []),
+    ...emails.slice(0, 1).map(email => t('suggest.domain', { a: email })),
+    ...texts.slice(0, 1).map(name => t('suggest.classify', { a: name })),
+    ...texts.slice(0, 1).map(name => t('suggest.research', { a: name })),
+  ]
+}
+
+function analysing(numbers: string[], texts: string[]): string[] {
+  // A column late in the table is more often a category than the first, which names the row.
+  const category = texts.at(-1)
+  const figure = numbers.at(-1)
+  return [
+    ...(figure !== undefined && category !== undefined
+      ? [t('suggest.sumBy', { a: figure, b: category })]
+      : []),
+    ...(category === undefined ? [] : [t('suggest.countBy', { a: category })]),
+    ...(figure === undefined ? [] : [t('suggest.average', { a: figure })]),
+    t('suggest.describe'),
+  ]
+}
+
+function formatting(money: string[], dates: string[], numbers: string[]): string[] {
+  return [
+    ...money.slice(0, 1).map(a => t('suggest.currency', { a })),
+    ...dates.slice(0, 1).map(a => t('suggest.date', { a })),
+    t('suggest.header'),
+    ...numbers.slice(-1).map(a => t('suggest.sort', { a })),
+  ]
+}

@@ -1,0 +1,2 @@
+/** Styles are bundled into the page by build.mjs. */
+declare module '*.css'

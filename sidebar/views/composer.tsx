@@ -1,0 +1,185 @@
+/** Where a prompt is written: what it works on, the words, the model, Send; above it a running turn and Stop. */
+import { useEffect, useRef } from 'preact/hooks'
+import type { App } from '../models/app.ts'
+import { placeOf } from '../models/composer.ts'
+import { formatDollars, t } from '../models/texts.ts'
+import type { Turn } from '../models/thread.ts'
+import { Ticking } from './entry.tsx'
+import { Icon } from './icons.tsx'
+
+export function ComposerView({ app }: { app: App }) {
+  const { composer, busy } = app
+  const isEmpty = composer.text.value.trim() === ''
+  return (
+    <footer class="foot">
+      <WorkStrip app={app} />
+      <form
+        class="composer"
+        onSubmit={event => {
+          event.preventDefault()
+          void app.send()
+        }}
+      >
+        <ContextChip app={app} />
+        <PromptBox app={app} />
+        <div class="composer-line">
+          <ModelButton app={app} />
+          <button
+            type="button"
+            class="icon-button"
+            aria-label={t('composer.prompts')}
+            title={t('composer.prompts')}
+            onClick={() => app.openPanel('prompts')}
+          >
+            <Icon name="book" />
+          </button>
+          <button
+            type="submit"
+            class="send"
+            disabled={isEmpty || busy.value}
+            aria-label={t('composer.send')}
+            title={t('composer.send')}
+          >
+            <Icon name="send" />
+          </button>
+        </div>
+      </form>
+    </footer>
+  )
+}
+
+function ContextChip({ app }: { app: App }) {
+  const context = app.context.value
+  if (!context) return null
+  const place = placeOf(context)
+  const hasSelection = context.selection !== null
+  return (
+    <div class="context">
+      <Icon name="table" size={14} />
+      <span class="hidden">{t('composer.context')} </span>
+      <span class="context-tab">{context.tab.name}</span>
+      {hasSelection ? (
+        <button
+          type="button"
+          class="attach"
+          aria-label={t('composer.attach', { place })}
+          title={t('composer.attach', { place })}
+          onClick={() => void app.attachSelection()}
+        >
+          <Icon name="plus" size={12} />
+          {context.selection}
+        </button>
+      ) : null}
+    </div>
+  )
+}
+
+function PromptBox({ app }: { app: App }) {
+  const box = useRef<HTMLTextAreaElement>(null)
+  const { composer } = app
+  const text = composer.text.value
+  const hasTurns = app.conversation.thread.turns.value.length > 0
+  const requests = composer.focusRequests.value
+
+  useEffect(() => {
+    const element = box.current
+    if (!element || requests === 0) return
+    element.focus()
+    element.setSelectionRange(element.value.length, element.value.length)
+  }, [requests])
+
+  return (
+    <div class="grow" data-text={text}>
+      <textarea
+        ref={box}
+        rows={1}
+        value={text}
+        aria-label={t('composer.label')}
+        placeholder={t(hasTurns ? 'composer.placeholderFollowUp' : 'composer.placeholder')}
+        onInput={event => composer.write(event.currentTarget.value)}
+        onFocus={() => void app.refreshContext()}
+        onKeyDown={event => onKey(event, app)}
+      />
+    </div>
+  )
+}
+
+function onKey(event: KeyboardEvent & { currentTarget: HTMLTextAreaElement }, app: App): void {
+  // While an input method composes, Enter accepts its suggestion; 229 is how Safari says so.
+  if (event.isComposing || event.keyCode === 229) return
+  const box = event.currentTarget
+  if (event.key === 'Enter' && !event.shiftKey) {
+    event.preventDefault()
+    void app.send()
+  } else if (event.key === 'ArrowUp' && box.selectionEnd <= firstLineEnd(box.value)) {
+    if (app.composer.recall('earlier')) event.preventDefault()
+  } else if (event.key === 'ArrowDown' && box.selectionStart > box.value.lastIndexOf('\n')) {
+    if (app.composer.recall('later')) event.preventDefault()
+  }
+}
+
+function firstLineEnd(text: string): number {
+  const end = text.indexOf('\n')
+  return end < 0 ? text.length : end
+}
+
+function ModelButton({ app }: { app: App }) {
+  const { models } = app
+  const id = models.chosen.value.agent_model
+  const label = models.labelOf('agent_model', id) || t('composer.defaultModel')
+  return (
+    <button
+      type="button"
+      class="model"
+      aria-label={t('composer.model', { model: label })}
+      title={t('composer.model', { model: label })}
+      onClick={() => app.openPanel('models')}
+    >
+      <Icon name="models" size={14} />
+      <span>{label}</span>
+    </button>
+  )
+}
+
+function WorkStrip({ app }: { app: App }) {
+  const turn = app.conversation.thread.turns.value.at(-1)
+  return turn ? <TurnStrip app={app} turn={turn} /> : null
+}
+
+function TurnStrip({ app, turn }: { app: App; turn: Turn }) {
+  const status = turn.status.value
+  if (status.state === 'starting') {
+    const words = { sending: 'work.starting', retrying: 'work.retrying', checking: 'work.checking' } as const
+    return (
+      <div class="work">
+        <span class="pulse" />
+        <span>{t(words[status.note])}</span>
+      </div>
+    )
+  }
+  if (status.state !== 'active') return null
+  const word =
+    status.statusWord === 'active' ? t('work.active') : t('work.other', { status: status.statusWord })
+  return (
+    <>
+      {app.conversation.trouble.value ? <p class="trouble">{t('work.trouble')}</p> : null}
+      <div class="work">
+        <span class="pulse" />
+        <span>{status.stopping ? t('work.stopping') : word}</span>
+        <Ticking since={turn.startedAt} />
+        {status.usage && status.usage.totalNano > 0 ? (
+          <span class="running-cost">{formatDollars(status.usage.totalNano)}</span>
+        ) : null}
+        <button
+          type="button"
+          class="button stop"
+          disabled={status.stopping}
+          onClick={() => void app.conversation.stop()}
+        >
+          <Icon name="stop" size={14} />
+          {t('work.stop')}
+        </button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+/** The whole pane: a screen, a panel over it, and the words for screen readers. */
+import type { App } from '../models/app.ts'
+import { t } from '../models/texts.ts'
+import { ComposerView } from './composer.tsx'
+import { ConnectScreen } from './connect.tsx'
+import { RequestError } from './error-card.tsx'
+import { Header } from './header.tsx'
+import { Mark } from './icons.tsx'
+import { NoticeLine } from './notice.tsx'
+import { Panels } from './panels.tsx'
+import { ThreadView } from './thread.tsx'
+
+export function Sidebar({ app }: { app: App }) {
+  return (
+    <>
+      <CurrentScreen app={app} />
+      <div class="hidden" role="status">
+        {app.announcer.message}
+      </div>
+    </>
+  )
+}
+
+function CurrentScreen({ app }: { app: App }) {
+  const screen = app.screen.value
+  switch (screen.name) {
+    case 'loading':
+      return (
+        <main class="opening">
+          <Mark size={40} />
+          <p>{t('app.loading')}</p>
+        </main>
+      )
+    case 'failed':
+      return (
+        <main class="opening">
+          <Mark size={40} />
+          <RequestError app={app} error={screen.error} onRetry={() => void app.start()} />
+        </main>
+      )
+    case 'connect':
+      return <ConnectScreen app={app} />
+    case 'chat':
+      return (
+        <div class="pane">
+          <Header app={app} />
+          <ThreadView app={app} />
+          <NoticeLine app={app} />
+          <ComposerView app={app} />
+          <Panels app={app} />
+        </div>
+      )
+  }
+}

@@ -1,0 +1,157 @@
+/**
+ * The conversation as it scrolls: the newest part is drawn, earlier parts as the person scrolls up to them.
+ * Stays at the end while the person is there, stays put while they read.
+ */
+import { signal } from '@preact/signals'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import type { App } from '../models/app.ts'
+import { t } from '../models/texts.ts'
+import type { Turn } from '../models/thread.ts'
+import { EmptyThread } from './empty.tsx'
+import { RequestError } from './error-card.tsx'
+import { TurnView } from './turn.tsx'
+
+/** Entries drawn at first, and more at each step up. */
+const FIRST_ENTRIES = 60
+const MORE_ENTRIES = 60
+/** Closer to the end than this counts as being there. */
+const NEAR_END_PX = 60
+
+export function ThreadView({ app }: { app: App }) {
+  const shown = useRef(signal(FIRST_ENTRIES)).current
+  const frame = useRef<HTMLElement>(null)
+  const turns = app.conversation.thread.turns.value
+  const opening = app.conversation.opening.value
+  const window = lastEntries(turns, shown.value)
+  useStayAtEnd(frame, app)
+
+  return (
+    <main class="thread" ref={frame} aria-label={t('thread.label')}>
+      {opening.state === 'yes' ? <p class="quiet">{t('thread.opening')}</p> : null}
+      {opening.state === 'failed' ? (
+        <RequestError app={app} error={opening.error} onRetry={() => void app.start()} />
+      ) : null}
+      {turns.length === 0 && opening.state === 'no' ? <EmptyThread app={app} /> : null}
+      <Earlier
+        app={app}
+        frame={frame}
+        isCut={window.isCut}
+        onMore={() => {
+          shown.value += MORE_ENTRIES
+        }}
+      />
+      {window.parts.map(({ turn, skip }) => (
+        <TurnView key={turn.key} app={app} turn={turn} skip={skip} />
+      ))}
+    </main>
+  )
+}
+
+interface Part {
+  turn: Turn
+  skip: number
+}
+
+function lastEntries(turns: readonly Turn[], limit: number): { parts: Part[]; isCut: boolean } {
+  const parts: Part[] = []
+  let left = limit
+  for (const turn of turns.toReversed()) {
+    if (left <= 0) return { parts, isCut: true }
+    const size = turn.cells.value.length
+    const skip = Math.max(0, size - left)
+    parts.unshift({ turn, skip })
+    left -= size
+    if (skip > 0) return { parts, isCut: true }
+  }
+  return { parts, isCut: false }
+}
+
+interface EarlierProps {
+  app: App
+  frame: { current: HTMLElement | null }
+  isCut: boolean
+  onMore: () => void
+}
+
+/** At the top: draws or loads what is earlier when it comes into view, keeping what is read in its place. */
+function Earlier({ app, frame, isCut, onMore }: EarlierProps) {
+  const mark = useRef<HTMLDivElement>(null)
+  const { history } = app.conversation
+  const status = history.status.value
+  const canLoad = history.hasEarlier()
+  const more = () => {
+    keepInPlace(frame.current, () => {
+      if (isCut) onMore()
+      else if (status.state === 'idle') void history.load()
+    })
+  }
+  const latest = useRef(more)
+  latest.current = more
+
+  useEffect(() => {
+    const target = mark.current
+    if (!target) return
+    const observer = new IntersectionObserver(
+      ([seen]) => {
+        const scrolls = (frame.current?.scrollHeight ?? 0) > (frame.current?.clientHeight ?? 0) + NEAR_END_PX
+        if (seen?.isIntersecting && scrolls) latest.current()
+      },
+      { root: frame.current, rootMargin: '200px 0px 0px' },
+    )
+    observer.observe(target)
+    return () => observer.disconnect()
+  }, [isCut, canLoad, app.conversation.thread.turns.value.length])
+
+  if (!isCut && !canLoad) return null
+  return (
+    <div class="earlier" ref={mark}>
+      {status.state === 'loading' ? (
+        <p class="quiet">{t('thread.loading', { n: status.loaded })}</p>
+      ) : status.state === 'failed' ? (
+        <RequestError app={app} error={status.error} onRetry={() => void history.load()} />
+      ) : (
+        <button type="button" class="button plain" onClick={more}>
+          {t('thread.earlier')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Browsers without scroll anchoring would jump when something is put in above. */
+function keepInPlace(frame: HTMLElement | null, change: () => void): void {
+  const fromEnd = frame ? frame.scrollHeight - frame.scrollTop : 0
+  change()
+  if (!frame || CSS.supports('overflow-anchor', 'auto')) return
+  requestAnimationFrame(() => {
+    frame.scrollTop = frame.scrollHeight - fromEnd
+  })
+}
+
+function useStayAtEnd(frame: { current: HTMLElement | null }, app: App): void {
+  const atEnd = useRef(true)
+  const last = app.conversation.thread.turns.value.at(-1)
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const note = () => {
+      atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX
+    }
+    const follow = new ResizeObserver(() => {
+      if (atEnd.current) element.scrollTop = element.scrollHeight
+    })
+    element.addEventListener('scroll', note, { passive: true })
+    follow.observe(element)
+    for (const child of element.children) follow.observe(child)
+    return () => {
+      element.removeEventListener('scroll', note)
+      follow.disconnect()
+    }
+  }, [last?.key, app.conversation.thread.turns.value.length])
+  // A new turn is what the person just asked for: always into view.
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (element) element.scrollTop = element.scrollHeight
+    atEnd.current = true
+  }, [last?.key])
+}

@@ -1,0 +1,131 @@
+/** One turn: its entries, and under them how it stands or how it ended. */
+import type { Usage } from '../models/agent.ts'
+import type { App } from '../models/app.ts'
+import { explainTurn } from '../models/errors.ts'
+import { formatDollars, formatSeconds, t } from '../models/texts.ts'
+import type { Turn, TurnState } from '../models/thread.ts'
+import { EntryView } from './entry.tsx'
+import { ErrorCard, RequestError } from './error-card.tsx'
+import { isWriting } from './tool-words.ts'
+
+export function TurnView({ app, turn, skip }: { app: App; turn: Turn; skip: number }) {
+  const cells = turn.cells.value
+  return (
+    <section class="turn">
+      {(skip > 0 ? cells.slice(skip) : cells).map(cell => (
+        <EntryView key={cell.key} app={app} turn={turn} cell={cell} />
+      ))}
+      <TurnEnd app={app} turn={turn} />
+    </section>
+  )
+}
+
+function TurnEnd({ app, turn }: { app: App; turn: Turn }) {
+  const status = turn.status.value
+  switch (status.state) {
+    case 'rejected':
+      return (
+        <RequestError
+          app={app}
+          error={status.error}
+          onRetry={() => void app.sendAgain(status.prompt)}
+          onEdit={() => app.editRejected(turn)}
+        />
+      )
+    case 'failed':
+      return <FailedEnd app={app} turn={turn} status={status} />
+    case 'stopped':
+      return (
+        <>
+          <p class="quiet">{t('turn.stoppedText')}</p>
+          <Cost app={app} turn={turn} label={t('turn.stopped')} usage={status.usage} />
+        </>
+      )
+    case 'done':
+      return <Cost app={app} turn={turn} label={t('turn.done')} usage={status.usage} />
+    default:
+      return null
+  }
+}
+
+type Failed = Extract<TurnState, { state: 'failed' }>
+
+function FailedEnd({ app, turn, status }: { app: App; turn: Turn; status: Failed }) {
+  const wrote = turn.cells.value.some(({ entry }) => {
+    const { value } = entry
+    return value.type === 'tool' && value.state === 'succeeded' && isWriting(value.tool)
+  })
+  const goesOn = ['STEP_LIMIT_REACHED', 'TIME_LIMIT_REACHED', 'SPENDING_LIMIT_REACHED'].includes(
+    status.code ?? '',
+  )
+  return (
+    <>
+      <ErrorCard
+        app={app}
+        explanation={explainTurn(status.code, status.message, wrote)}
+        retryLabel={t(goesOn ? 'next.goOn' : 'next.retry')}
+        onRetry={() => app.retryTurn(turn, goesOn)}
+      />
+      <Cost app={app} turn={turn} label="" usage={status.usage} />
+    </>
+  )
+}
+
+interface CostProps {
+  app: App
+  turn: Turn
+  label: string
+  usage: Usage | null
+}
+
+function Cost({ app, turn, label, usage }: CostProps) {
+  const time = durationOf(turn)
+  const head = [label, time].filter(Boolean).join(' · ')
+  if (usage === null) return head === '' ? null : <p class="turn-end">{head}</p>
+  const isLast = app.conversation.thread.turns.value.at(-1) === turn
+  const total = usage.totalNano === 0 ? t('turn.free') : formatDollars(usage.totalNano)
+  return (
+    <details class="turn-end">
+      <summary aria-label={`${head}. ${t('turn.costDetails', { total })}`}>
+        {head === '' ? '' : `${head} · `}
+        <span class="sum">{total}</span>
+      </summary>
+      <dl class="split">
+        <div>
+          <dt>{t('turn.costAgent')}</dt>
+          <dd>{formatDollars(usage.agentNano)}</dd>
+        </div>
+        <div>
+          <dt>{t('turn.costTools')}</dt>
+          <dd>{formatDollars(usage.toolNano)}</dd>
+        </div>
+        {isLast ? <ConversationSum app={app} /> : null}
+      </dl>
+    </details>
+  )
+}
+
+function ConversationSum({ app }: { app: App }) {
+  const summary = app.conversation.summary.value
+  if (!summary) return null
+  const sum = formatDollars(summary.spentNano)
+  return (
+    <div class="whole">
+      <dt>{t('turn.costSum')}</dt>
+      <dd>{summary.spentIsComplete ? sum : t('turn.costAtLeast', { sum })}</dd>
+    </div>
+  )
+}
+
+/** From the first entry to the last sign of life, by the service's clock. */
+function durationOf(turn: Turn): string | null {
+  const cells = turn.cells.value
+  const start = cells[0]?.entry.value.createdAt ?? null
+  let end = start
+  for (const { entry } of cells) {
+    const { value } = entry
+    const at = value.type === 'tool' ? (value.endedAt ?? value.createdAt) : value.createdAt
+    if (at !== null && (end === null || at > end)) end = at
+  }
+  return start === null || end === null || end <= start ? null : formatSeconds(end - start)
+}

@@ -1,0 +1,129 @@
+/** The add-on's menu and what its items do. `onOpen` may run before any authorisation: it only adds the menu. */
+import type { Intent } from '../contract/rpc.ts'
+import { copyTab } from './rpc/tabs.ts'
+import { startTurn } from './rpc/turns.ts'
+import { readSheetContext, spreadsheetId, withTab } from './sheet.ts'
+import { readKey } from './state/key.ts'
+import { readDefaultModels } from './state/preferences.ts'
+import { leaveIntent } from './state/spreadsheets.ts'
+import { menuText } from './texts.ts'
+
+const TITLE = 'Rowhand'
+
+export function onOpen(): void {
+  const ui = SpreadsheetApp.getUi()
+  const selection = ui
+    .createMenu(menuText('selection'))
+    .addItem(menuText('cleanUp'), 'quickCleanUp')
+    .addItem(menuText('fillFormula'), 'quickFillFormula')
+    .addItem(menuText('translate'), 'quickTranslate')
+    .addItem(menuText('score'), 'quickScore')
+    .addItem(menuText('classify'), 'quickClassify')
+    .addSeparator()
+    .addItem(menuText('summarise'), 'quickSummarise')
+    .addItem(menuText('explainFormula'), 'quickExplainFormula')
+    .addItem(menuText('fixErrors'), 'quickFixErrors')
+  ui.createAddonMenu()
+    .addItem(menuText('open'), 'openSidebar')
+    .addItem(menuText('ask'), 'askAboutSelection')
+    .addSubMenu(selection)
+    .addSeparator()
+    .addItem(menuText('backUp'), 'backUpThisTab')
+    .addItem(menuText('check'), 'checkConnection')
+    .addItem(menuText('help'), 'showHelp')
+    .addToUi()
+}
+
+export function onInstall(): void {
+  onOpen()
+}
+
+export function openSidebar(): void {
+  const page = HtmlService.createHtmlOutputFromFile('sidebar').setTitle(TITLE)
+  SpreadsheetApp.getUi().showSidebar(page)
+}
+
+function openWith(intent: Intent): void {
+  leaveIntent(spreadsheetId(), intent)
+  openSidebar()
+}
+
+/** The selection in words a person and a model both read: a range, or the tab when one cell is selected. */
+function selectedPlace(): string {
+  const context = readSheetContext()
+  if (!context.ok) return ''
+  const { tab, selection, selectedCells } = context.value
+  return selection !== null && selectedCells > 1
+    ? withTab(tab.name, selection)
+    : menuText('wholeTab', { tab: tab.name })
+}
+
+/** For what is about one cell as well as about many. */
+function exactSelection(): string {
+  const context = readSheetContext()
+  if (!context.ok) return ''
+  const { tab, selection } = context.value
+  return selection === null ? menuText('wholeTab', { tab: tab.name }) : withTab(tab.name, selection)
+}
+
+export function askAboutSelection(): void {
+  openWith({ kind: 'draft', prompt: menuText('prompt.ask', { place: exactSelection() }) })
+}
+
+/** Starts the turn, then opens the sidebar on it; what hinders the start is shown there, the prompt kept. */
+function run(prompt: string): void {
+  if (readKey() === null) {
+    openWith({ kind: 'draft', prompt })
+    return
+  }
+  const started = startTurn({
+    startId: Utilities.getUuid(),
+    prompt,
+    agentId: null,
+    models: readDefaultModels(),
+  })
+  if (started.ok) openSidebar()
+  else openWith({ kind: 'draft', prompt, error: started.error })
+}
+
+/** Asks for the missing word, for example the language; nothing happens when the person cancels. */
+function runWithWish(action: string): void {
+  const place = selectedPlace()
+  const ui = SpreadsheetApp.getUi()
+  const answer = ui.prompt(TITLE, menuText(`wish.${action}`, { place }), ui.ButtonSet.OK_CANCEL)
+  const wish = answer.getResponseText().trim()
+  if (answer.getSelectedButton() !== ui.Button.OK || wish === '') return
+  run(menuText(`prompt.${action}`, { place, wish }))
+}
+
+const runOnPlace = (action: string) => run(menuText(`prompt.${action}`, { place: selectedPlace() }))
+
+export const quickCleanUp = () => runOnPlace('cleanUp')
+export const quickFillFormula = () => runWithWish('fillFormula')
+export const quickTranslate = () => runWithWish('translate')
+export const quickScore = () => runWithWish('score')
+export const quickClassify = () => runWithWish('classify')
+export const quickSummarise = () => runOnPlace('summarise')
+export const quickExplainFormula = () => run(menuText('prompt.explainFormula', { place: exactSelection() }))
+export const quickFixErrors = () => runOnPlace('fixErrors')
+
+export function backUpThisTab(): void {
+  if (readKey() === null) {
+    openSidebar()
+    return
+  }
+  const copied = copyTab(null)
+  openWith(
+    copied.ok
+      ? { kind: 'copied', tab: copied.value }
+      : { kind: 'failed', action: 'backup', error: copied.error },
+  )
+}
+
+export function checkConnection(): void {
+  openWith({ kind: 'panel', panel: 'connection' })
+}
+
+export function showHelp(): void {
+  openWith({ kind: 'panel', panel: 'help' })
+}

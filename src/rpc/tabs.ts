@@ -1,0 +1,36 @@
+/** Copies of a tab. Each success makes a new tab, so a copy that may have happened is never sent again. */
+import type { CopiedTab, RpcResult } from '../../contract/rpc.ts'
+import { failHere, succeed } from '../result.ts'
+import { callService } from '../service-client.ts'
+import { readKey } from '../state/key.ts'
+
+export function copyTab(destination: string | null): RpcResult<CopiedTab> {
+  const key = readKey()
+  if (key === null) return failHere('NO_KEY')
+  const spreadsheet = SpreadsheetApp.getActive()
+  const sourceId = spreadsheet.getId()
+  const answer = callService(key, {
+    method: 'post',
+    path: `/v1/sheets/spreadsheets/${encodeURIComponent(sourceId)}/tabs/copy`,
+    body: {
+      destination_spreadsheet_id: destination?.trim() || sourceId,
+      sheet_id: SpreadsheetApp.getActiveSheet().getSheetId(),
+    },
+  })
+  if (!answer.ok) return answer
+  const copied = answer.value.body as Record<string, unknown>
+  const { title, sheet_id: sheetId, destination_spreadsheet_id: targetId } = copied
+  if (typeof title !== 'string' || typeof sheetId !== 'number' || typeof targetId !== 'string') {
+    return failHere('UNEXPECTED_ANSWER')
+  }
+  return succeed({ title, sheetId, spreadsheetId: targetId, url: tabUrl(spreadsheet, targetId, sheetId) })
+}
+
+/** The address of this spreadsheet with the id of the other: right on Google and on a local host alike. */
+function tabUrl(source: GoogleAppsScript.Spreadsheet.Spreadsheet, targetId: string, sheetId: number): string {
+  const address = source
+    .getUrl()
+    .replace(/[#?].*$/, '')
+    .replace(source.getId(), targetId)
+  return `${address}#gid=${sheetId}`
+}

@@ -1,0 +1,22 @@
+/** The person's language, and the words of menus and dialogs in it. */
+const FALLBACK = 'en'
+
+export function userLocale(): string {
+  try {
+    return Session.getActiveUserLocale() || FALLBACK
+  } catch {
+    // Not allowed before the person has authorised the script.
+    return FALLBACK
+  }
+}
+
+const languageOf = (locale: string): string => locale.split(/[-_]/)[0]?.toLowerCase() ?? FALLBACK
+
+export const pageTexts = (locale: string): Record<string, string> | null =>
+  TEXTS[languageOf(locale)]?.page ?? null
+
+/** Fills `{name}` with the value of that name. */
+export function menuText(key: string, values: Record<string, string> = {}): string {
+  const text = TEXTS[languageOf(userLocale())]?.menu[key] ?? TEXTS[FALLBACK]?.menu[key] ?? key
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+}
