@@ -1,9 +1,10 @@
 /**
- * Markdown as nodes: marked's lexer reads it, nothing is ever set as HTML, links go to a short list of
- * protocols, pictures are shown by their words.
+ * Markdown as nodes. Nothing is ever set as HTML, links go to a short list of protocols, pictures are shown
+ * by their words.
  */
-import { Lexer, type Token, type Tokens } from 'marked'
 import type { ComponentChildren } from 'preact'
+import { type Align, type Block, parseMarkdown } from '../markdown/blocks.ts'
+import type { Inline } from '../markdown/inline.ts'
 import { memo } from './memo.ts'
 
 const LINK_PROTOCOLS = ['http:', 'https:', 'mailto:']
@@ -18,123 +19,91 @@ export function safeHref(address: string): string | undefined {
 }
 
 export const Markdown = memo(({ text }: { text: string }) => (
-  <div class="markdown">{Lexer.lex(text, { gfm: true, breaks: true }).map(drawToken)}</div>
+  <div class="markdown">{parseMarkdown(text).map(drawBlock)}</div>
 ))
 
-const drawAll = (tokens: Token[] | undefined): ComponentChildren => tokens?.map(drawToken)
-
-const inner = (token: { tokens?: Token[] | undefined; text: string }): ComponentChildren =>
-  token.tokens ? drawAll(token.tokens) : decodeEntities(token.text)
-
-function drawToken(token: Token, key: number): ComponentChildren {
-  switch (token.type) {
+function drawBlock(block: Block, key: number): ComponentChildren {
+  switch (block.type) {
     case 'heading':
-      return drawHeading(token as Tokens.Heading, key)
+      return <h3 key={key}>{block.children.map(drawInline)}</h3>
     case 'paragraph':
-      return <p key={key}>{inner(token as Tokens.Paragraph)}</p>
-    case 'strong':
-      return <strong key={key}>{inner(token as Tokens.Strong)}</strong>
-    case 'em':
-      return <em key={key}>{inner(token as Tokens.Em)}</em>
-    case 'del':
-      return <s key={key}>{inner(token as Tokens.Del)}</s>
-    case 'codespan':
-      return <code key={key}>{decodeEntities((token as Tokens.Codespan).text)}</code>
+      return <p key={key}>{block.children.map(drawInline)}</p>
     case 'code':
-      return drawCode(token as Tokens.Code, key)
-    case 'blockquote':
-      return <blockquote key={key}>{drawAll((token as Tokens.Blockquote).tokens)}</blockquote>
+      return (
+        <pre key={key}>
+          <code>{block.text}</code>
+        </pre>
+      )
+    case 'quote':
+      return <blockquote key={key}>{block.children.map(drawBlock)}</blockquote>
     case 'list':
-      return drawList(token as Tokens.List, key)
-    case 'link':
-      return drawLink(token as Tokens.Link, key)
+      return <List key={key} list={block} />
     case 'table':
-      return drawTable(token as Tokens.Table, key)
-    case 'br':
-      return <br key={key} />
-    case 'hr':
+      return <Table key={key} table={block} />
+    case 'rule':
       return <hr key={key} />
-    case 'space':
-    case 'def':
-      return null
-    case 'image':
-      return <span key={key}>{(token as Tokens.Image).text}</span>
-    case 'html':
-      // Shown as it was written.
-      return <span key={key}>{(token as Tokens.HTML).raw}</span>
-    default:
-      return inner(token as Tokens.Text)
   }
 }
 
-function drawHeading(token: Tokens.Heading, key: number) {
-  return (
-    <p key={key} class="heading" role="heading" aria-level={Math.min(6, token.depth + 3)}>
-      {inner(token)}
-    </p>
-  )
+function drawInline(node: Inline, key: number): ComponentChildren {
+  switch (node.type) {
+    case 'text':
+      return node.text
+    case 'break':
+      return <br key={key} />
+    case 'code':
+      return <code key={key}>{node.text}</code>
+    case 'strong':
+      return <strong key={key}>{node.children.map(drawInline)}</strong>
+    case 'em':
+      return <em key={key}>{node.children.map(drawInline)}</em>
+    case 'del':
+      return <s key={key}>{node.children.map(drawInline)}</s>
+    case 'link':
+      return <Link key={key} href={node.href} label={node.children.map(drawInline)} />
+  }
 }
 
-/** Scrolls on its own, so it can be reached and moved with the keyboard. */
-function drawCode(token: Tokens.Code, key: number) {
-  return (
-    <pre key={key} tabIndex={0}>
-      <code>{token.text}</code>
-    </pre>
-  )
-}
-
-function drawList(token: Tokens.List, key: number) {
-  const items = token.items.map((item, index) => (
-    <li key={index}>
-      {item.task ? (item.checked ? '☑ ' : '☐ ') : null}
-      {drawAll(item.tokens)}
-    </li>
-  ))
-  return token.ordered ? (
-    <ol key={key} start={Number(token.start) || 1}>
-      {items}
-    </ol>
+export function Link({ href, label }: { href: string; label: ComponentChildren }) {
+  const safe = safeHref(href)
+  return safe === undefined ? (
+    <span>{label}</span>
   ) : (
-    <ul key={key}>{items}</ul>
-  )
-}
-
-function drawLink(token: Tokens.Link, key: number) {
-  const href = safeHref(token.href)
-  return href === undefined ? (
-    <span key={key}>{inner(token)}</span>
-  ) : (
-    <a key={key} href={href} target="_blank" rel="noreferrer noopener">
-      {inner(token)}
+    <a href={safe} target="_blank" rel="noreferrer noopener">
+      {label}
     </a>
   )
 }
 
-function drawTable(token: Tokens.Table, key: number) {
-  const align = (column: number) => {
-    const side = token.align[column]
-    return side ? { style: { textAlign: side } } : {}
-  }
+function List({ list }: { list: Extract<Block, { type: 'list' }> }) {
+  const items = list.items.map((item, index) => <li key={index}>{item.map(drawItemBlock)}</li>)
+  return list.isOrdered ? <ol start={list.start}>{items}</ol> : <ul>{items}</ul>
+}
+
+/** Short items read better without the air of a paragraph. */
+const drawItemBlock = (block: Block, key: number): ComponentChildren =>
+  block.type === 'paragraph' ? <div key={key}>{block.children.map(drawInline)}</div> : drawBlock(block, key)
+
+function Table({ table }: { table: Extract<Block, { type: 'table' }> }) {
+  const align = (column: number) => alignStyle(table.align[column] ?? null)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, also with the keyboard
-    <div key={key} class="table-frame" tabIndex={0} role="group">
+    <div class="table-frame">
       <table>
         <thead>
           <tr>
-            {token.header.map((cell, column) => (
+            {table.header.map((cell, column) => (
               <th key={column} {...align(column)}>
-                {inner(cell)}
+                {cell.map(drawInline)}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {token.rows.map((row, index) => (
+          {table.rows.map((row, index) => (
             <tr key={index}>
               {row.map((cell, column) => (
                 <td key={column} {...align(column)}>
-                  {inner(cell)}
+                  {cell.map(drawInline)}
                 </td>
               ))}
             </tr>
@@ -145,12 +114,4 @@ function drawTable(token: Tokens.Table, key: number) {
   )
 }
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00a0', apos: "'" }
-
-function decodeEntities(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, decimal, hex, name) => {
-    if (name !== undefined) return entities[name as string] ?? whole
-    const code = decimal === undefined ? Number.parseInt(hex as string, 16) : Number(decimal)
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
-  })
-}
+const alignStyle = (side: Align) => (side === null ? {} : { style: { textAlign: side } })

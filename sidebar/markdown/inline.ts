@@ -1,0 +1,188 @@
+/**
+ * The inline part of markdown: emphasis, code, links. Reads text into plain nodes and never fails: what is
+ * not markup stays as it was written. Knows nothing of how nodes are drawn.
+ */
+
+export type Inline =
+  | { type: 'text'; text: string }
+  | { type: 'code'; text: string }
+  | { type: 'break' }
+  | { type: 'strong' | 'em' | 'del'; children: Inline[] }
+  | { type: 'link'; href: string; children: Inline[] }
+
+/** Deeper nesting than this is shown as it was written. */
+const MAX_DEPTH = 8
+const ESCAPABLE = /[!-/:-@[-`{-~]/
+
+interface Match {
+  node: Inline
+  end: number
+}
+
+export function parseInline(source: string, depth = 0): Inline[] {
+  const nodes: Inline[] = []
+  let plain = ''
+  let at = 0
+  const flush = () => {
+    if (plain !== '') nodes.push({ type: 'text', text: decodeEntities(plain) })
+    plain = ''
+  }
+  while (at < source.length) {
+    const next = source[at + 1] ?? ''
+    if (source[at] === '\\' && ESCAPABLE.test(next)) {
+      flush()
+      nodes.push({ type: 'text', text: next })
+      at += 2
+      continue
+    }
+    const match = depth < MAX_DEPTH ? matchAt(source, at, depth) : null
+    if (match) {
+      flush()
+      nodes.push(match.node)
+      at = match.end
+    } else {
+      plain += source[at]
+      at += 1
+    }
+  }
+  flush()
+  return nodes
+}
+
+function matchAt(source: string, at: number, depth: number): Match | null {
+  switch (source[at]) {
+    case '`':
+      return matchCode(source, at)
+    case '*':
+    case '_':
+    case '~':
+      return matchEmphasis(source, at, depth)
+    case '!':
+      return source[at + 1] === '[' ? matchImage(source, at) : null
+    case '[':
+      return matchLink(source, at, depth)
+    case '<':
+      return matchAutolink(source, at)
+    case '\n':
+      return { node: { type: 'break' }, end: at + 1 }
+    case 'h':
+      return matchBareLink(source, at)
+    default:
+      return null
+  }
+}
+
+function matchCode(source: string, at: number): Match | null {
+  const fence = /^`+/.exec(source.slice(at))?.[0] ?? '`'
+  let close = source.indexOf(fence, at + fence.length)
+  while (close >= 0 && source[close + fence.length] === '`') {
+    const run = /^`+/.exec(source.slice(close))?.[0].length ?? 1
+    close = source.indexOf(fence, close + run)
+  }
+  if (close < 0) return { node: { type: 'text', text: fence }, end: at + fence.length }
+  const text = source.slice(at + fence.length, close).replaceAll('\n', ' ')
+  return {
+    node: { type: 'code', text: /^ .*\S.* $/.test(text) ? text.slice(1, -1) : text },
+    end: close + fence.length,
+  }
+}
+
+const emphasis = { '**': 'strong', __: 'strong', '*': 'em', _: 'em', '~~': 'del' } as const
+
+function matchEmphasis(source: string, at: number, depth: number): Match | null {
+  const mark = source[at] ?? ''
+  for (const fence of [mark + mark, mark] as (keyof typeof emphasis)[]) {
+    const type = emphasis[fence]
+    if (type === undefined || !source.startsWith(fence, at)) continue
+    const close = findClose(source, at, fence)
+    if (close < 0) continue
+    const children = parseInline(source.slice(at + fence.length, close), depth + 1)
+    return { node: { type, children }, end: close + fence.length }
+  }
+  return null
+}
+
+/** An opening mark leans on a word at its right, a closing one at its left; `_` not inside a word. */
+function findClose(source: string, at: number, fence: string): number {
+  const first = at + fence.length
+  if (/^\s|^$/.test(source.slice(first, first + 1))) return -1
+  if (fence.startsWith('_') && /\w/.test(source[at - 1] ?? '')) return -1
+  for (let close = first + 1; close <= source.length - fence.length; close += 1) {
+    if (source[close - 1] === '\\' || !source.startsWith(fence, close)) continue
+    if (/\s/.test(source[close - 1] ?? '')) continue
+    const after = source[close + fence.length] ?? ''
+    if (after === fence[0]) {
+      // A longer run of marks: its end belongs to the outer pair.
+      if (fence.length === 1) close += 1
+      else if (source[close + fence.length + 1] !== fence[0]) return close + 1
+      continue
+    }
+    if (fence.startsWith('_') && /\w/.test(after)) continue
+    return close
+  }
+  return -1
+}
+
+/** `[label](address "title")`; the label may hold brackets in pairs. */
+function matchLink(source: string, at: number, depth: number): Match | null {
+  const close = closingBracket(source, at)
+  if (close < 0) return null
+  const target = /^\(\s*<?((?:[^()\s<>]|\([^()\s]*\))*)>?(?:\s+["'(][^"')]*["')])?\s*\)/.exec(
+    source.slice(close + 1),
+  )
+  if (!target) return null
+  const children = parseInline(source.slice(at + 1, close), depth + 1)
+  return {
+    node: { type: 'link', href: decodeEntities(target[1] ?? ''), children },
+    end: close + 1 + target[0].length,
+  }
+}
+
+function closingBracket(source: string, at: number): number {
+  let open = 0
+  for (let index = at; index < source.length; index += 1) {
+    if (source[index] === '\\') index += 1
+    else if (source[index] === '[') open += 1
+    else if (source[index] === ']') {
+      open -= 1
+      if (open === 0) return index
+    }
+  }
+  return -1
+}
+
+/** Pictures are not loaded, because loading tells their server; their words stand for them. */
+function matchImage(source: string, at: number): Match | null {
+  const link = matchLink(source, at + 1, MAX_DEPTH - 1)
+  if (!link || link.node.type !== 'link') return null
+  const words = link.node.children.map(child => ('text' in child ? child.text : '')).join('')
+  return { node: { type: 'text', text: words }, end: link.end }
+}
+
+function matchAutolink(source: string, at: number): Match | null {
+  const found = /^<((?:https?:\/\/|mailto:)[^\s<>]+)>/.exec(source.slice(at))
+  return found ? linkTo(found[1] ?? '', at + found[0].length) : null
+}
+
+function matchBareLink(source: string, at: number): Match | null {
+  if (/\w/.test(source[at - 1] ?? '')) return null
+  const found = /^https?:\/\/[^\s<>"'`]+/.exec(source.slice(at))
+  // Punctuation at the end is the sentence's, a closing bracket too unless the address opened it.
+  const address = found?.[0].replace(/[.,:;!?*_~]+$/, '').replace(/^([^(]*)\)+$/, '$1')
+  return address ? linkTo(address, at + address.length) : null
+}
+
+const linkTo = (href: string, end: number): Match => ({
+  node: { type: 'link', href, children: [{ type: 'text', text: href }] },
+  end,
+})
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00a0', apos: "'" }
+
+export function decodeEntities(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name) => {
+    if (name !== undefined) return entities[String(name).toLowerCase()] ?? whole
+    const code = decimal === undefined ? Number.parseInt(String(hex), 16) : Number(decimal)
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
+  })
+}
