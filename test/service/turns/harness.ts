@@ -50,7 +50,10 @@ export function says(text: string, calls: Called[] = [], costNanoDollars = 1_000
   return { state: 'ok', text, calls: asked, messages, usage, costNanoDollars }
 }
 
-export const fails = (code: 'MODEL_ERROR' | 'MODEL_TIMEOUT' | 'MODEL_REFUSED', message: string): ModelStep => ({
+export const fails = (
+  code: 'MODEL_ERROR' | 'MODEL_TIMEOUT' | 'MODEL_REFUSED',
+  message: string,
+): ModelStep => ({
   state: 'failed',
   code,
   message,
@@ -65,7 +68,8 @@ export type ToolScript = (args: Record<string, unknown>, context: ToolContext) =
 /** The user's own words of the turn in progress. */
 export function promptOf(messages: readonly ModelMessage[]): string {
   const last = messages.findLast(message => message.role === 'user')
-  const parts = typeof last?.content === 'string' ? [{ type: 'text', text: last.content }] : (last?.content ?? [])
+  const parts =
+    typeof last?.content === 'string' ? [{ type: 'text', text: last.content }] : (last?.content ?? [])
   const words = parts.findLast(part => part.type === 'text' && 'text' in part)
   return words && 'text' in words ? words.text : ''
 }
@@ -162,7 +166,9 @@ const looseArgs = z.record(z.string(), z.unknown())
 function scriptedTools(world: World): Tool[] {
   const run = (name: string) => async (args: Record<string, unknown>, context: ToolContext) => {
     const script = world.tools.get(context.turn.prompt.split(' ')[0]!)
-    return script ? script({ ...args, tool: name }, context) : { state: 'succeeded' as const, output: { ok: true } }
+    return script
+      ? script({ ...args, tool: name }, context)
+      : { state: 'succeeded' as const, output: { ok: true } }
   }
   const loose = (name: string, reads?: true) =>
     defineTool({
@@ -199,7 +205,12 @@ function plainBilling(world: World): Billing {
         booked.push(rowCount === 1)
       }
       if (world.maySpend) return { state: 'ok', booked }
-      return { state: 'stop', booked, message: 'This space has no credits left.', params: { limit: 'credits' } }
+      return {
+        state: 'stop',
+        booked,
+        message: 'This space has no credits left.',
+        params: { limit: 'credits' },
+      }
     },
   }
 }
@@ -231,7 +242,10 @@ export interface Started {
 export async function makeAccount(database: Database): Promise<Caller> {
   const caller = { userId: randomUUID(), spaceId: randomUUID(), keyId: randomUUID() }
   const { db } = database
-  await db.query('insert into users (id, email) values ($1, $2)', [caller.userId, `${caller.userId}@example.com`])
+  await db.query('insert into users (id, email) values ($1, $2)', [
+    caller.userId,
+    `${caller.userId}@example.com`,
+  ])
   await db.query('insert into spaces (id, credits_nano) values ($1, 1000000000)', [caller.spaceId])
   await db.query(
     `insert into api_keys (id, user_id, space_id, name, key_hash, last_four) values ($1, $2, $3, 'test', $4, 'abcd')`,
@@ -310,7 +324,9 @@ export async function startHarness(
   return assemble({ database, engine, agents, changes, world, caller })
 }
 
-function assemble(parts: Pick<Harness, 'database' | 'engine' | 'agents' | 'changes' | 'world' | 'caller'>): Harness {
+function assemble(
+  parts: Pick<Harness, 'database' | 'engine' | 'agents' | 'changes' | 'world' | 'caller'>,
+): Harness {
   const { agents, world, caller, engine, changes, database } = parts
   const get = async (agentId: string) => viewOf(await agents.get(caller.userId, agentId))
   const until: Harness['until'] = async (agentId, what) => {
@@ -333,7 +349,9 @@ function assemble(parts: Pick<Harness, 'database' | 'engine' | 'agents' | 'chang
       const name = `s${randomUUID().slice(0, 8)}`
       world.scripts.set(name, script)
       if (tool) world.tools.set(name, tool)
-      const target: Partial<StartAgentRequest> = agentId ? { agent_id: agentId } : { spreadsheet_id: 'sheet-123' }
+      const target: Partial<StartAgentRequest> = agentId
+        ? { agent_id: agentId }
+        : { spreadsheet_id: 'sheet-123' }
       const view = await agents.start(caller, { prompt: `${name} please`, ...target })
       const agent = viewOf(view)
       return { agent, name, turnId: agent.messages[0]!.turn_id }

@@ -1,29 +1,18 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { agent as agentSchema } from '../../../contract/index.ts'
 import { SheetsError } from '../../../service/sheets/errors.ts'
-import { freshDatabase, freshPostgres } from '../../support/database.ts'
-import { fails, type Harness, promptOf, says, startHarness, toolCalls } from './harness.ts'
+import { onBothDatabases } from './databases.ts'
+import { fails, promptOf, says, toolCalls } from './harness.ts'
 
-describe.each(['pglite', 'postgres'] as const)('a turn on %s', kind => {
-  let it_: Harness
-  beforeAll(async () => {
-    if (kind === 'pglite') {
-      it_ = await startHarness(await freshDatabase())
-    } else {
-      const database = await freshPostgres(inject('postgresUrl'))
-      it_ = await startHarness(database, { databaseUrl: database.url })
-    }
-  })
-  afterAll(() => it_.close())
-
+onBothDatabases('a turn', harness => {
   it('goes from prompt to answer through tool calls', async () => {
-    const { agent } = await it_.start(step =>
+    const { agent } = await harness().start(step =>
       step === 0
         ? says('I will write.', [{ name: 'write', args: { range: 'C2:C9' } }])
         : says('Wrote C2:C9.', [], 2_000n),
     )
     expect(agent).toMatchObject({ status: 'active', number_of_turns: 1, usage: null, usage_so_far: null })
-    const done = await it_.idle(agent.id)
+    const done = await harness().idle(agent.id)
     expect(agentSchema.parse(done)).toEqual(done)
     expect(done.messages.map(entry => entry.type)).toEqual([
       'user_message',
@@ -43,7 +32,7 @@ describe.each(['pglite', 'postgres'] as const)('a turn on %s', kind => {
 
   it('gives a model the results of its calls', async () => {
     let seen: unknown
-    const { agent } = await it_.start(
+    const { agent } = await harness().start(
       (step, request) => {
         if (step === 0) return says('', [{ name: 'read', args: { range: 'A1' } }])
         seen = request.messages.at(-1)
@@ -51,16 +40,18 @@ describe.each(['pglite', 'postgres'] as const)('a turn on %s', kind => {
       },
       { tool: async () => ({ state: 'succeeded', output: { values: [[1]] } }) },
     )
-    await it_.idle(agent.id)
+    await harness().idle(agent.id)
     expect(seen).toMatchObject({
       role: 'tool',
-      content: [{ type: 'tool-result', toolName: 'read', output: { type: 'json', value: { values: [[1]] } } }],
+      content: [
+        { type: 'tool-result', toolName: 'read', output: { type: 'json', value: { values: [[1]] } } },
+      ],
     })
   })
 
   it('ends as failed with the code of a model failure and no answer', async () => {
-    const { agent } = await it_.start(() => fails('MODEL_TIMEOUT', 'The model took too long.'))
-    const done = await it_.idle(agent.id)
+    const { agent } = await harness().start(() => fails('MODEL_TIMEOUT', 'The model took too long.'))
+    const done = await harness().idle(agent.id)
     expect(done).toMatchObject({
       error_code: 'MODEL_TIMEOUT',
       error_message: 'The model took too long.',
@@ -68,7 +59,7 @@ describe.each(['pglite', 'postgres'] as const)('a turn on %s', kind => {
       usage: { agent_usage: 500, tool_usage: 0, total_usage: 500 },
     })
     expect(done.messages.map(entry => entry.type)).toEqual(['user_message'])
-    expect(it_.world.ended.find(turn => turn.agentId === agent.id)).toMatchObject({
+    expect(harness().world.ended.find(turn => turn.agentId === agent.id)).toMatchObject({
       status: 'failed',
       usageNanoDollars: 500n,
     })
@@ -76,15 +67,16 @@ describe.each(['pglite', 'postgres'] as const)('a turn on %s', kind => {
 
   it('hands a failed call to the model as a result', async () => {
     let seen = ''
-    const { agent } = await it_.start(
+    const { agent } = await harness().start(
       (step, request) => {
-        if (step === 0) return says('', [{ name: 'write' }, { name: 'strict', args: { wrong: 1 } }, { name: 'nope' }])
+        if (step === 0)
+          return says('', [{ name: 'write' }, { name: 'strict', args: { wrong: 1 } }, { name: 'nope' }])
         seen = JSON.stringify(request.messages.at(-1))
         return says('ok')
       },
       { tool: async () => ({ state: 'failed', message: 'C2 is not empty. Nothing was changed.' }) },
     )
-    const done = await it_.idle(agent.id)
+    const done = await harness().idle(agent.id)
     const [first, second, third] = toolCalls(done.messages)
     expect(first).toMatchObject({ status: 'failed', message: 'C2 is not empty. Nothing was changed.' })
     expect(second?.message).toContain('range')
@@ -94,19 +86,19 @@ describe.each(['pglite', 'postgres'] as const)('a turn on %s', kind => {
   })
 
   it('ends with a code when the spreadsheet is gone', async () => {
-    const { agent } = await it_.start(() => says('', [{ name: 'write' }, { name: 'write' }]), {
+    const { agent } = await harness().start(() => says('', [{ name: 'write' }, { name: 'write' }]), {
       tool: () => Promise.reject(new SheetsError('SPREADSHEET_NOT_FOUND', 'gone')),
     })
-    const done = await it_.idle(agent.id)
+    const done = await harness().idle(agent.id)
     expect(done.error_code).toBe('SPREADSHEET_NOT_FOUND')
     expect(toolCalls(done.messages).map(call => call.status)).toEqual(['failed', 'cancelled'])
   })
 
   it('ends as an internal error when a tool breaks its promise', async () => {
-    const { agent } = await it_.start(() => says('', [{ name: 'write' }]), {
+    const { agent } = await harness().start(() => says('', [{ name: 'write' }]), {
       tool: () => Promise.reject(new TypeError('secret cell contents')),
     })
-    const done = await it_.idle(agent.id)
+    const done = await harness().idle(agent.id)
     expect(done.error_code).toBe('INTERNAL_ERROR')
     expect(JSON.stringify(done)).not.toContain('secret')
   })
@@ -115,7 +107,7 @@ describe.each(['pglite', 'postgres'] as const)('a turn on %s', kind => {
     const order: string[] = []
     let inside = 0
     let most = 0
-    const { agent } = await it_.start(
+    const { agent } = await harness().start(
       step =>
         step === 0
           ? says('', [
@@ -137,36 +129,36 @@ describe.each(['pglite', 'postgres'] as const)('a turn on %s', kind => {
         },
       },
     )
-    await it_.idle(agent.id)
+    await harness().idle(agent.id)
     expect(most).toBe(2)
     expect(order.slice(2)).toEqual(['write3', 'write4'])
   })
 
   it('is interrupted after its steps with a last message', async () => {
-    it_.world.limits.steps = 3
-    const { agent } = await it_.start(step => says('', [{ name: 'write', args: { step } }]))
-    const done = await it_.idle(agent.id)
-    it_.world.limits.steps = 60
+    harness().world.limits.steps = 3
+    const { agent } = await harness().start(step => says('', [{ name: 'write', args: { step } }]))
+    const done = await harness().idle(agent.id)
+    harness().world.limits.steps = 60
     expect(done).toMatchObject({ error_code: 'STEP_LIMIT_REACHED', error_params: { steps: 3 } })
     expect(toolCalls(done.messages)).toHaveLength(3)
     expect(done.messages.at(-1)).toMatchObject({ type: 'assistant_message' })
-    expect(it_.world.ended.find(turn => turn.agentId === agent.id)?.status).toBe('interrupted')
+    expect(harness().world.ended.find(turn => turn.agentId === agent.id)?.status).toBe('interrupted')
   })
 
   it('is interrupted when it makes the same call three times', async () => {
-    const { agent } = await it_.start(() => says('', [{ name: 'write', args: { range: 'A1' } }]))
-    const done = await it_.idle(agent.id)
+    const { agent } = await harness().start(() => says('', [{ name: 'write', args: { range: 'A1' } }]))
+    const done = await harness().idle(agent.id)
     expect(done).toMatchObject({ error_code: 'STEP_LIMIT_REACHED', error_params: { repeated_calls: 3 } })
     expect(toolCalls(done.messages)).toHaveLength(2)
   })
 
   it('is interrupted when the money is gone', async () => {
-    const { agent } = await it_.start(() => {
-      it_.world.maySpend = false
+    const { agent } = await harness().start(() => {
+      harness().world.maySpend = false
       return says('', [{ name: 'write' }])
     })
-    const done = await it_.idle(agent.id)
-    it_.world.maySpend = true
+    const done = await harness().idle(agent.id)
+    harness().world.maySpend = true
     expect(done).toMatchObject({
       error_code: 'SPENDING_LIMIT_REACHED',
       error_params: { limit: 'credits' },
@@ -176,19 +168,22 @@ describe.each(['pglite', 'postgres'] as const)('a turn on %s', kind => {
   })
 
   it('books what tools report, and its ledger adds up to its usage', async () => {
-    const { agent, turnId } = await it_.start(step => (step === 0 ? says('', [{ name: 'write' }]) : says('ok')), {
-      async tool(_args, context) {
-        await Promise.all(
-          Array.from({ length: 20 }, (_, i) =>
-            context.charge({ key: `row${i % 10}`, model: 'm', costNanoDollars: 7n }),
-          ),
-        )
-        return { state: 'succeeded', output: null }
+    const { agent, turnId } = await harness().start(
+      step => (step === 0 ? says('', [{ name: 'write' }]) : says('ok')),
+      {
+        async tool(_args, context) {
+          await Promise.all(
+            Array.from({ length: 20 }, (_, i) =>
+              context.charge({ key: `row${i % 10}`, model: 'm', costNanoDollars: 7n }),
+            ),
+          )
+          return { state: 'succeeded', output: null }
+        },
       },
-    })
-    const done = await it_.idle(agent.id)
+    )
+    const done = await harness().idle(agent.id)
     expect(done.usage).toEqual({ agent_usage: 2_000, tool_usage: 70, total_usage: 2_070 })
-    const { rows } = await it_.database.db.query<{ sum: string }>(
+    const { rows } = await harness().database.db.query<{ sum: string }>(
       'select sum(amount_nano) from ledger where turn_id = $1',
       [turnId],
     )
@@ -196,17 +191,19 @@ describe.each(['pglite', 'postgres'] as const)('a turn on %s', kind => {
   })
 
   it('tells a follow-up what was said and done before', async () => {
-    const first = await it_.start(step => (step === 0 ? says('', [{ name: 'read' }]) : says('It is blue.')))
-    await it_.idle(first.agent.id)
+    const first = await harness().start(step =>
+      step === 0 ? says('', [{ name: 'read' }]) : says('It is blue.'),
+    )
+    await harness().idle(first.agent.id)
     let heard = ''
-    const second = await it_.start(
+    const second = await harness().start(
       (_step, request) => {
         heard = JSON.stringify(request.messages)
         return says('Still blue.')
       },
       { agentId: first.agent.id },
     )
-    const done = await it_.idle(second.agent.id)
+    const done = await harness().idle(second.agent.id)
     expect(done.number_of_turns).toBe(2)
     expect(done.messages).toHaveLength(2)
     expect(heard).toContain('It is blue.')
