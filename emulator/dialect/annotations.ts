@@ -83,7 +83,9 @@ function annotationPlugin(engine: Engine): PluginClass {
 
     copySheet(from: string, to: string): void {
       for (const annotation of this.getAnnotations(undefined, from)) {
-        const id = `${annotation.kind}:${stableNumber(`${to}/${annotation.id}`)}`
+        // From the number alone: annotations that belong together by number still do in the copy.
+        const number = annotation.id.slice(annotation.id.lastIndexOf(':') + 1)
+        const id = `${annotation.kind}:${stableNumber(`${to}/${number}`)}`
         const ranges = annotation.ranges.map(range =>
           this.getters.getRangeFromRangeData({ _sheetId: to, _zone: range.unboundedZone }),
         )

@@ -317,6 +317,10 @@ export interface Engine {
   CorePlugin: PluginClass
   UIPlugin: PluginClass
   coreTypes: Set<string>
+  CompiledFormula: {
+    Compile(formula: string, sheetId: string, getters: Getters): CompiledFormula
+    IsBadExpression(formula: string): boolean
+  }
   /** Compiled formulas by their normalised text; a prototype may supply missing ones. */
   functionCache: Record<string, unknown>
   DEFAULT_LOCALE: unknown
@@ -335,6 +339,8 @@ export interface Engine {
     toZone(xc: string): Zone
     numberToLetters(col: number): string
     lettersToNumber(letters: string): number
+    isNumber(text: string, locale: unknown): boolean
+    isDateTime(text: string, locale: unknown): boolean
     formatValue(value: CellValue, options: { format?: string; locale: unknown }): string
   }
 }

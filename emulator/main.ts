@@ -1,0 +1,66 @@
+/**
+ * The emulator as a process: reads the environment once, starts, says so to whoever started it, and ends
+ * cleanly when told to or when its starter is gone.
+ */
+import { resolve } from 'node:path'
+import type { Demo } from './parts.ts'
+import { type Emulator, type EmulatorOptions, startEmulator } from './start.ts'
+
+function readOptions(env: NodeJS.ProcessEnv): EmulatorOptions {
+  const port = Number(env.EMULATOR_PORT ?? 8788)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`EMULATOR_PORT must be a port number, not ${JSON.stringify(env.EMULATOR_PORT)}.`)
+  const demo = env.ROWHAND_DEMO === undefined ? undefined : readDemo(env.ROWHAND_DEMO)
+  return {
+    port,
+    host: env.HOST ?? '127.0.0.1',
+    dataDir: resolve(env.ROWHAND_DATA_DIR ?? '.rowhand'),
+    ...(env.ROWHAND_ADDON_DIR === undefined ? {} : { addonDir: resolve(env.ROWHAND_ADDON_DIR) }),
+    ...(demo === undefined ? {} : { demo }),
+  }
+}
+
+function readDemo(json: string): Demo {
+  const fields = ['email', 'refresh_token', 'sheets_token', 'api_key', 'spreadsheet_id'] as const
+  const demo = JSON.parse(json) as Record<string, unknown>
+  const missing = fields.filter(field => typeof demo[field] !== 'string')
+  if (missing.length > 0) throw new Error(`ROWHAND_DEMO lacks ${missing.join(', ')}.`)
+  return demo as unknown as Demo
+}
+
+/** Problems the user can solve, in one sentence. */
+function explain(error: unknown, port: number): string {
+  const code = (error as NodeJS.ErrnoException).code
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken: stop what runs there, or set EMULATOR_PORT to another port.`
+  return error instanceof Error ? error.message : String(error)
+}
+
+async function main(): Promise<void> {
+  let port = 0
+  try {
+    const options = readOptions(process.env)
+    port = options.port
+    const emulator = await startEmulator(options)
+    endWith(emulator)
+    if (process.send) process.send({ ready: { url: emulator.url } })
+    else process.stdout.write(`The local Google answers at ${emulator.url}\n`)
+  } catch (error) {
+    process.stderr.write(`${explain(error, port)}\n`)
+    process.exit(1)
+  }
+}
+
+function endWith(emulator: Emulator): void {
+  let ending = false
+  const end = () => {
+    if (ending) return
+    ending = true
+    void emulator.close().finally(() => process.exit(0))
+  }
+  process.on('SIGTERM', end)
+  process.on('SIGINT', end)
+  process.on('disconnect', end)
+}
+
+await main()

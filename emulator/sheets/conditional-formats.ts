@@ -1,0 +1,8 @@
+import type { sheets_v4 } from '@googleapis/sheets'
+import type { Workbook } from './workbook.ts'
+export function conditionalFormatsOf(
+  _workbook: Workbook,
+  _sheetId: string,
+): sheets_v4.Schema$ConditionalFormatRule[] {
+  return []
+}
