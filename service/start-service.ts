@@ -13,6 +13,7 @@ import { serveHttp } from './http/server.ts'
 import type { Log } from './log.ts'
 import { createModels } from './models/index.ts'
 import { createSheets, type Grants as SheetsGrants } from './sheets/sheets.ts'
+import { renderSummary } from './sheets/summary.ts'
 import { type Database, openDatabase } from './store/open.ts'
 import { tools } from './tools/index.ts'
 import { watchChanges } from './turns/changes.ts'
@@ -78,7 +79,7 @@ async function startOn(
     billing: accounts.billing,
     onTurnEnded: webhooks.onTurnEnded,
     listSkills: async () => [],
-    renderSummary: (overview, { maxTokens }) => JSON.stringify(overview).slice(0, maxTokens * 3),
+    renderSummary,
     limits: config.limits,
     now,
     newId,

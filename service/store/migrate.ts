@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
+import { withAdvisoryLock } from './advisory-lock.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
 const ADVISORY_LOCK = 7_264_003_151
@@ -22,30 +23,33 @@ export function readMigrations(folder = FOLDER): Migration[] {
 }
 
 /** Answers the names of the files that were applied now. */
-export async function migrate(pool: Pick<Pool, 'connect'>, migrations = readMigrations()): Promise<string[]> {
-  const client = await pool.connect()
-  try {
-    await client.query(`select pg_advisory_lock(${ADVISORY_LOCK})`)
-    await client.query(
+export function migrate(
+  pool: Pick<Pool, 'connect' | 'query'>,
+  migrations = readMigrations(),
+): Promise<string[]> {
+  return withAdvisoryLock(pool, ADVISORY_LOCK, async () => {
+    await pool.query(
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
     )
-    const { rows } = await client.query<{ name: string }>('select name from migrations')
+    const { rows } = await pool.query<{ name: string }>('select name from migrations')
     const done = new Set(rows.map(row => row.name))
     const missing = migrations.filter(migration => !done.has(migration.name))
-    for (const { name, sql } of missing) {
-      await client.query('begin')
-      try {
-        await client.query(sql)
-        await client.query('insert into migrations (name) values ($1)', [name])
-        await client.query('commit')
-      } catch (error) {
-        await client.query('rollback')
-        throw new Error(`migration ${name} failed; the database is as it was before it`, { cause: error })
-      }
-    }
+    for (const migration of missing) await apply(pool, migration)
     return missing.map(migration => migration.name)
+  })
+}
+
+async function apply(pool: Pick<Pool, 'connect'>, { name, sql }: Migration): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(sql)
+    await client.query('insert into migrations (name) values ($1)', [name])
+    await client.query('commit')
+  } catch (cause) {
+    await client.query('rollback')
+    throw new Error(`migration ${name} failed; the database is as it was before it`, { cause })
   } finally {
-    await client.query(`select pg_advisory_unlock(${ADVISORY_LOCK})`).catch(() => {})
     client.release()
   }
 }

@@ -4,6 +4,7 @@ import { spreadsheetTool } from './support/refusal.ts'
 
 export const getSheetOverview = spreadsheetTool({
   name: 'get_sheet_overview',
+  reads: true,
   description:
     'Shows all tabs: used range, header row, columns with types, samples, formulas, errors; merges, protected ranges, named ranges. Call it first when you do not know the sheet, and again after structural changes.',
   args: z.object({}),

@@ -13,6 +13,7 @@ const args = z.object({
 
 export const readSpreadsheetFields = spreadsheetTool({
   name: 'read_spreadsheet_fields',
+  reads: true,
   description:
     'Reads Google Sheets API fields that other tools do not show: formats, validation rules, conditional formats, notes, charts. Example: {"fields":"sheets.data.rowData.values(note,dataValidation)","ranges":["A1:D20"]}',
   args,

@@ -8,6 +8,7 @@ import { DBOS, DBOSClient } from '@dbos-inc/dbos-sdk'
 import { DBOSExecutor } from '@dbos-inc/dbos-sdk/internal/dbos-executor'
 import type { ClientBase } from 'pg'
 import { errorFacts, type Log } from '../log.ts'
+import { withAdvisoryLock } from '../store/advisory-lock.ts'
 import type { Queryable } from '../store/db.ts'
 import type { Database } from '../store/open.ts'
 import { BEAT_EVERY_MS, beat, deadExecutors, expire, forgetDead } from './executors.ts'
@@ -18,6 +19,7 @@ const APPLICATION_VERSION = '1'
 const APPLICATION = 'rowhand'
 const QUEUE = 'turns'
 const POLL_EVERY_MS = 250
+const LAUNCH_LOCK = 7_264_003_153
 const STOP_CHANNEL = 'rowhand_stop'
 const MAX_RECOVERIES = 100
 const PRUNE_EVERY_MS = 60_000
@@ -130,7 +132,8 @@ export async function startEngine(options: {
     executorID: executorId,
     logger: engineLog(log),
   })
-  await DBOS.launch()
+  // Its migrations build indexes concurrently: replicas that start together would block one another.
+  await withAdvisoryLock(database.pool, LAUNCH_LOCK, () => DBOS.launch())
   const queue = await DBOS.registerQueue(QUEUE, { minPollingIntervalMs: POLL_EVERY_MS })
   const client = await DBOSClient.create({
     systemDatabaseUrl,
@@ -187,6 +190,9 @@ export async function startEngine(options: {
       claiming = false
     })()
   }
+
+  // What an earlier process of this one's name left behind is in the queue again.
+  kick()
 
   return {
     async enqueue(tx, turnId) {

@@ -136,6 +136,7 @@ function scriptedSheets(world: World): Sheets {
       const spreadsheet: Spreadsheet = {
         id: spreadsheetId,
         calls: { reads: 0, writes: 0 },
+        meta: refuse,
         tabs: async () => tabs,
         refresh: () => {},
         overview: async () => world.overview,
@@ -256,7 +257,7 @@ export async function makeAccount(database: Database): Promise<Caller> {
 
 export const viewOf = (view: AgentView | { state: 'refused'; code: string }): Agent => {
   if (view.state === 'refused') throw new Error(`refused: ${view.code}`)
-  return JSON.parse(view.json) as Agent
+  return JSON.parse(Buffer.from(view.json).toString()) as Agent
 }
 
 export const toolCalls = (messages: readonly MessageEntry[]): ToolCallEntry[] =>

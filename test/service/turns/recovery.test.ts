@@ -1,0 +1,164 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import type { Agent } from '../../../contract/index.ts'
+import type { Database } from '../../../service/store/open.ts'
+import { openDatabase } from '../../../service/store/open.ts'
+import type { Caller } from '../../../service/turns/ports.ts'
+import { freshPostgres } from '../../support/database.ts'
+import { until } from '../../support/until.ts'
+import { toolCalls } from './harness.ts'
+import { killAll, type Replica, startReplica } from './replicas.ts'
+
+const STEPS = 10
+
+const agentOf = (replica: Replica, caller: Caller, agentId: string) =>
+  replica.ask<Agent>({ do: 'get', caller, agentId })
+
+async function walk(replica: Replica, caller: Caller): Promise<string> {
+  return (await replica.ask<Agent>({ do: 'start', caller, prompt: 'walk' })).id
+}
+
+/** All entries once, in order, all calls done, the ledger equal to the usage. */
+async function expectWhole(db: Database['db'], agent: Agent): Promise<void> {
+  expect(agent.error_message).toBeNull()
+  expect(agent.messages.map(entry => ('content' in entry ? entry.content : entry.type))).toEqual([
+    'walk',
+    ...Array.from({ length: STEPS }, (_, step) => [`Step ${step}`, 'tool_call']).flat(),
+    'Arrived.',
+  ])
+  expect(new Set(toolCalls(agent.messages).map(call => call.status))).toEqual(new Set(['succeeded']))
+  expect(agent.usage).toEqual({ agent_usage: 11_000, tool_usage: 30, total_usage: 11_030 })
+  const { rows } = await db.query<{ sum: string }>(
+    'select sum(amount_nano) from ledger where agent_id = $1',
+    [agent.id],
+  )
+  expect(Number(rows[0]?.sum)).toBe(11_030)
+}
+
+afterEach(killAll)
+
+describe('a service on its own data folder', () => {
+  let dataDir: string
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'rowhand-'))
+  })
+  afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+  it('ends a turn that was killed five times with exactly its entries', { timeout: 60_000 }, async () => {
+    let replica = await startReplica({ dataDir })
+    const caller = await replica.ask<Caller>({ do: 'account' })
+    const agentId = await walk(replica, caller)
+    for (let kills = 1; kills <= 5; kills++) {
+      await until(async () => {
+        const agent = await agentOf(replica, caller, agentId)
+        return toolCalls(agent.messages).length >= kills * 1.6
+      })
+      await replica.kill()
+      replica = await startReplica({ dataDir })
+    }
+    await until(async () => (await agentOf(replica, caller, agentId)).status === 'idle')
+    const agent = await agentOf(replica, caller, agentId)
+    await replica.kill()
+    const database = await openDatabase({ dataDir })
+    await expectWhole(database.db, agent)
+    // Only a step in flight may have run again: at most one for each kill.
+    const { rows } = await database.db.query<{ what: string }>('select what from runs')
+    expect(rows.length).toBeLessThanOrEqual(STEPS + 5)
+    expect(new Set(rows.map(row => row.what)).size).toBe(STEPS)
+    await database.close()
+  })
+
+  it('hands a turn over to the next start when it ends in order', { timeout: 60_000 }, async () => {
+    const first = await startReplica({ dataDir })
+    const caller = await first.ask<Caller>({ do: 'account' })
+    const agentId = await walk(first, caller)
+    await until(async () => toolCalls((await agentOf(first, caller, agentId)).messages).length > 2)
+    await first.ask({ do: 'close' })
+    await first.kill()
+    const second = await startReplica({ dataDir })
+    await until(async () => (await agentOf(second, caller, agentId)).status === 'idle')
+    const agent = await agentOf(second, caller, agentId)
+    await second.kill()
+    const database = await openDatabase({ dataDir })
+    await expectWhole(database.db, agent)
+    // Ended between steps: nothing ran twice.
+    expect((await database.db.query('select 1 from runs')).rows).toHaveLength(STEPS)
+    await database.close()
+  })
+})
+
+describe('two replicas on one Postgres', () => {
+  let database: Database & { url: string }
+  let first: Replica
+  let second: Replica
+  let caller: Caller
+  beforeEach(async () => {
+    database = await freshPostgres(inject('postgresUrl'))
+    ;[first, second] = await Promise.all([
+      startReplica({ databaseUrl: database.url }),
+      startReplica({ databaseUrl: database.url }),
+    ])
+    caller = await first.ask<Caller>({ do: 'account' })
+  })
+  afterEach(async () => {
+    await killAll()
+    await database.close()
+  })
+
+  it('finish the turns of one that is killed', { timeout: 60_000 }, async () => {
+    const ids = await Promise.all(Array.from({ length: 6 }, () => walk(first, caller)))
+    await until(async () => toolCalls((await agentOf(second, caller, ids[5]!)).messages).length >= 2)
+    await first.kill()
+    for (const id of ids) {
+      await until(async () => (await agentOf(second, caller, id)).status === 'idle', { within: 20_000 })
+      await expectWhole(database.db, await agentOf(second, caller, id))
+    }
+  })
+
+  it('fence one that was frozen and wakes again', { timeout: 60_000 }, async () => {
+    const ids = await Promise.all(Array.from({ length: 4 }, () => walk(first, caller)))
+    await until(async () => toolCalls((await agentOf(second, caller, ids[3]!)).messages).length >= 2)
+    first.freeze()
+    // Taken over: the latest execution is the second one at least.
+    await until(
+      async () => {
+        const { rows } = await database.db.query<{ claim: number }>(
+          'select claim from agents where id = any($1::uuid[])',
+          [ids],
+        )
+        return rows.every(row => row.claim >= 2)
+      },
+      { within: 20_000 },
+    )
+    first.wake()
+    for (const id of ids) {
+      await until(async () => (await agentOf(second, caller, id)).status === 'idle', { within: 20_000 })
+      await expectWhole(database.db, await agentOf(second, caller, id))
+    }
+  })
+
+  it('accept exactly 100 of 300 concurrent starts with one key', { timeout: 60_000 }, async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 300 }, (_, i) =>
+        (i % 2 ? first : second).ask<{ status?: string }>({ do: 'start', caller, prompt: 'hold' }),
+      ),
+    )
+    expect(answers.filter(answer => answer.status === 'active')).toHaveLength(100)
+  })
+
+  it('stop a turn that the other one runs', { timeout: 60_000 }, async () => {
+    const ids = await Promise.all(Array.from({ length: 4 }, () => walk(first, caller)))
+    await Promise.all(ids.map(id => second.ask({ do: 'stop', caller, agentId: id })))
+    const before = await Promise.all(ids.map(id => agentOf(first, caller, id)))
+    expect(before.map(agent => agent.status)).toEqual(ids.map(() => 'idle'))
+    const { rows } = await database.db.query('select what from runs')
+    // Longer than what the stopped turns would have needed, were anything of them still running.
+    const another = await walk(first, caller)
+    await until(async () => (await agentOf(first, caller, another)).status === 'idle')
+    const runs = await database.db.query('select what from runs')
+    expect(runs.rows).toHaveLength(rows.length + STEPS)
+    expect(await Promise.all(ids.map(id => agentOf(first, caller, id)))).toEqual(before)
+  })
+})
