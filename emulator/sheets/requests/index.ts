@@ -16,6 +16,22 @@ const HANDLERS: Handlers = {
   ...cellHandlers,
 }
 
+/** Kinds that read values, which earlier requests of the same batch may have changed. */
+const READ_VALUES = new Set<string>([
+  'appendCells',
+  'autoFill',
+  'autoResizeDimensions',
+  'copyPaste',
+  'cutPaste',
+  'deleteDuplicates',
+  'findReplace',
+  'setBasicFilter',
+  'sortRange',
+  'textToColumns',
+  'trimWhitespace',
+  'updateCells',
+] satisfies RequestKind[])
+
 export function runBatch(
   workbook: Workbook,
   requests: readonly sheets_v4.Schema$Request[],
@@ -26,8 +42,7 @@ export function runBatch(
   return workbook.change(tx =>
     steps.map(({ kind, run, given }, i) => {
       const context: Context = { workbook, tx, actor, path: `requests[${i}].${kind}` }
-      // Earlier requests of the batch may have written what this one reads.
-      if (i > 0) tx.evaluate()
+      if (i > 0 && READ_VALUES.has(kind)) tx.evaluate()
       const reply = inGooglesWords(context, () => run(given, context))
       return reply === undefined ? {} : { [kind]: reply }
     }),
