@@ -62,6 +62,9 @@ export class ModelCallError extends Error {
   }
 }
 
+/** A model that knows what it can't do. The message is for the person as it stands. */
+export class CannotAnswer extends Error {}
+
 /** Any error of a provider as a ModelCallError without a word of the prompt. */
 export function toModelCallError(error: unknown, now: Date): ModelCallError {
   if (error instanceof ModelCallError) return error

@@ -75,7 +75,7 @@ export interface ModelRequest {
   instructions: string
   /**
    * The conversation, oldest first. A user message holds the user's words alone; what the service adds
-   * to it is a text part of its own that begins with "<", so that the offline planner can tell them apart.
+   * to it is a text part of its own that is one element, "<sheet>…</sheet>", so that the offline planner can tell them apart.
    */
   messages: ModelMessage[]
   tools: ToolDeclaration[]

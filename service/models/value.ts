@@ -8,7 +8,7 @@ import type {
   LanguageModelV4GenerateResult,
 } from '@ai-sdk/provider'
 import type { CatalogueEntry } from './catalogue.ts'
-import { inWords, ModelCallError, toModelCallError } from './failures.ts'
+import { CannotAnswer, inWords, ModelCallError, toModelCallError } from './failures.ts'
 import { addUsage, costNanoDollars, NO_USAGE, tokenUsage } from './price.ts'
 import type { ValueRequest, ValueResult } from './types.ts'
 
@@ -52,7 +52,10 @@ export async function runValue(
     }
   } catch (cause) {
     request.signal.throwIfAborted()
-    const { message } = inWords(toModelCallError(cause, new Date(0)), entry.label, entry.id)
+    const message =
+      cause instanceof CannotAnswer
+        ? cause.message
+        : inWords(toModelCallError(cause, new Date(0)), entry.label, entry.id).message
     return { state: 'failed', message, usage, costNanoDollars: costNanoDollars(entry.price, usage) }
   }
 }

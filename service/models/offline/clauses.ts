@@ -1,0 +1,54 @@
+/**
+ * Parts a prompt into instructions: "sort by Date, then freeze the header and make Price a currency".
+ * A comma or an "and" parts two instructions only where a verb follows and both sides can be read.
+ */
+import { plainClause } from './text.ts'
+
+const VERBS =
+  'add|append|insert|create|make|build|generate|calculate|compute|work out|sum|total|count|average|sort|order|arrange|filter|show|copy|extract|remove|delete|drop|dedupe|deduplicate|trim|clean|strip|uppercase|lowercase|capitali[sz]e|convert|change|replace|find|substitute|format|set|freeze|unfreeze|bold|italici[sz]e|rename|call|name|describe|explain|summari[sz]e|highlight|colou?r|mark|shade|hide|unhide|split|merge|combine|join|concatenate|rank|fill|duplicate|chart|plot|draw|put|write|multiply|divide|subtract|round|give|tell|group|list|move|clear|wrap|align|resize|keep|undo|apply|turn|use|do|what|how|which'
+
+const ALWAYS = /\s*(?:;|\n|(?<=[\w")%\]])[.!?](?=\s+["'A-Z]|\s*\n))\s*/g
+const BEFORE_VERB = new RegExp(
+  String.raw`\s*(?:,?\s+(?:and\s+)?(?:then|afterwards|after that)\b,?|,?\s+and(?:\s+(?:also|then|finally))?\b|,)\s+(?:please\s+|also\s+)?(?=(?:${VERBS})\b)`,
+  'gi',
+)
+
+/** The instructions of `prompt` in order. `canRead` tells whether a text is an instruction by itself. */
+export function splitClauses(prompt: string, canRead: (clause: string) => boolean): string[] {
+  const { text, restore } = hideQuotes(prompt)
+  return text
+    .split(ALWAYS)
+    .map(part => plainClause(part))
+    .filter(part => part !== '')
+    .flatMap(part => splitBeforeVerbs(part, clause => canRead(restore(clause))))
+    .map(restore)
+}
+
+function splitBeforeVerbs(text: string, canRead: (clause: string) => boolean): string[] {
+  for (const match of text.matchAll(BEFORE_VERB)) {
+    const left = plainClause(text.slice(0, match.index))
+    const right = plainClause(text.slice(match.index + match[0].length))
+    // A bare verb shares the object of the next: "freeze and bold the header".
+    if (!left.includes(' ') || right === '') continue
+    const rest = splitBeforeVerbs(right, canRead)
+    if (canRead(left) && rest.every(canRead)) return [left, ...rest]
+    // "A, then B" is two instructions even where one of them can't be read: better to say which.
+    if (/then|after/i.test(match[0]) && (canRead(left) || canRead(right)) && !/\bif\b/i.test(left))
+      return [left, ...rest]
+  }
+  return [text]
+}
+
+/** Quoted text is never parted: each quotation is replaced by a mark and put back afterwards. */
+function hideQuotes(prompt: string): { text: string; restore(text: string): string } {
+  const quotes: string[] = []
+  const straight = prompt.replaceAll(/[“”„«»]/g, '"').replaceAll(/[‘’]/g, "'")
+  const text = straight.replace(
+    /"[^"\n]*"|(?<![\w])'[^'\n]*'(?![\w])/g,
+    quote => `\uE000${quotes.push(quote) - 1}\uE001`,
+  )
+  return {
+    text,
+    restore: part => part.replace(/\uE000(\d+)\uE001/g, (_, index: string) => quotes[Number(index)] ?? ''),
+  }
+}

@@ -1,0 +1,213 @@
+/** "What is the total of Revenue?" and "add a total row": one figure of a column, told or written. */
+import type { ColumnOverview } from '../../../sheets/overview.ts'
+import { columnRange, type DataRows, findColumns, isNumeric, nameOf, noColumn } from '../columns.ts'
+import {
+  type Call,
+  type Instruction,
+  type Plan,
+  problem,
+  type Reading,
+  type Scope,
+  understood,
+} from '../instruction.ts'
+import { likeColumn, numberIn } from '../numbers.ts'
+import { dataWithoutTotal, isProblem, isRead, notDone, readColumns, rowsOf } from '../tables.ts'
+import { counted, inList } from '../text.ts'
+
+export type Measure = 'total' | 'average' | 'minimum' | 'maximum' | 'count' | 'median'
+
+/** The spreadsheet's function of each measure. */
+export const functionOf: Record<Measure, string> = {
+  total: 'SUM',
+  average: 'AVERAGE',
+  minimum: 'MIN',
+  maximum: 'MAX',
+  count: 'COUNTA',
+  median: 'MEDIAN',
+}
+
+const WORDS: [Measure, RegExp][] = [
+  ['total', /^(?:(?:grand |overall |combined )?total|sum|add up|total up|sum up|tot up)$/i],
+  ['average', /^(?:average|mean|avg)$/i],
+  ['minimum', /^(?:minimum|min|lowest|smallest|least|cheapest|earliest|oldest)$/i],
+  ['maximum', /^(?:maximum|max|highest|largest|biggest|greatest|most expensive|latest|newest|top)$/i],
+  ['count', /^(?:count|number|how many|amount)$/i],
+  ['median', /^median$/i],
+]
+export const MEASURE_WORDS =
+  'grand total|overall total|combined total|total up|total|sum up|sum|add up|average|mean|avg|minimum|min|lowest|smallest|least|cheapest|maximum|max|highest|largest|biggest|greatest|most expensive|earliest|oldest|latest|newest|count|number|how many|median'
+
+export const measureOf = (word: string): Measure | null =>
+  WORDS.find(([, pattern]) => pattern.test(word.trim()))?.[0] ?? null
+
+export const aggregate: Instruction = {
+  name: 'A figure of a column',
+  does: 'Answers with the total, average, minimum, maximum, median or count of a column; writes a total row where asked.',
+  examples: [
+    'What is the total of Qty?',
+    'Sum Price',
+    'average price',
+    'What is the highest Price?',
+    'How many rows are there?',
+    'Count the Customers',
+    'Add a total row',
+    'Add totals for Qty and Price at the bottom',
+    'Put the average of Price below the column',
+  ],
+  read: (clause, scope) => readRow(clause, scope) ?? readFigure(clause, scope) ?? readCount(clause, scope),
+}
+
+const TOTAL_ROW =
+  /^(?:add|insert|append|create|put|write|make|give me)\s+(?:a\s+|an\s+|the\s+)?(?:row (?:with|of|for)\s+(?:the\s+)?)?(grand total|total|sum|average|mean|minimum|maximum|median|count)s?(?:\s+row|\s+line)?(?:\s+(?:of|for|to|under|below|in)\s+(?:the\s+)?(.+?))?(?:\s+(?:row\s+)?(?:at|to|on|in)\s+(?:the\s+)?(?:bottom|end|last row)(?:\s+of\s+.+)?|\s+(?:below|underneath|under)(?:\s+(?:it|them|the (?:column|columns|table|data)))?)?$/i
+const SAYS_ROW = /\b(?:row|line|bottom|below|under|underneath|end)\b|^add\s+totals?\b/i
+
+function readRow(clause: string, scope: Scope): Reading | null {
+  const match = TOTAL_ROW.exec(clause)
+  const measure = match && measureOf(match[1]!)
+  if (!match || !measure || !SAYS_ROW.test(clause)) return null
+  const rows = rowsOf(scope)
+  if (isProblem(rows)) return rows
+  const named =
+    match[2] === undefined ||
+    /^(?:it|all|each|every|the)?\s*(?:table|sheet|data|columns?|numbers)?$/i.test(match[2])
+  const { columns, missing } = named
+    ? { columns: summable(scope), missing: [] }
+    : findColumns(scope, match[2]!)
+  if (missing.length > 0) return problem(`${noColumn(scope, missing)} Nothing was changed for this.`)
+  if (columns.length === 0)
+    return problem('No column here holds amounts to add up. Name the column that you mean.')
+  return understood(() => writeRow(measure, columns, rows, scope))
+}
+
+/** Columns of amounts: numbers, but not ids and years. */
+const summable = (scope: Scope): ColumnOverview[] =>
+  scope.tab.columns.filter(
+    column => isNumeric(column) && !/\b(?:id|no|nr|number|year|zip|code|phone)\b|#/i.test(column.header),
+  )
+
+function* writeRow(measure: Measure, columns: ColumnOverview[], rows: DataRows, scope: Scope): Plan {
+  const { tab, overwrite } = scope
+  const data = yield* dataWithoutTotal(tab, rows)
+  if (data.last < rows.last)
+    return `There is already a total row in row ${rows.last}. Nothing was changed for this.`
+  const row = rows.last + 1
+  const label = tab.columns.find(
+    column => !columns.includes(column) && !isNumeric(column) && column.header !== '',
+  )
+  const force = overwrite ? { overwrite } : {}
+  const write = (column: string, value: string): Call => ({
+    tool: 'write_range',
+    args: { range: columnRange(tab, column, row, row), values: [[value]], ...force },
+  })
+  const formulas = columns.map(({ column }) =>
+    write(column, `=${functionOf[measure]}(${column}${rows.first}:${column}${rows.last})`),
+  )
+  const written = yield [...formulas, ...(label ? [write(label.column, titleOf(measure))] : [])]
+  const failure = written.find(({ error }) => error !== undefined)
+  if (failure) return notDone(failure)
+  const copies = columns.map(({ column }) => ({
+    tool: 'copy_paste_range',
+    args: {
+      source_range: columnRange(tab, column, rows.last, rows.last),
+      target_range: columnRange(tab, column, row, row),
+      paste_type: 'format',
+      overwrite: true,
+    },
+  }))
+  const cells = [...(label ? [label] : []), ...columns].map(({ column }) => column)
+  const bold = cells.map(column => ({
+    tool: 'format_range',
+    args: { range: columnRange(tab, column, row, row), action: 'text_style', bold: true },
+  }))
+  const styled = yield [...copies, ...bold]
+  const plain = styled.some(({ error }) => error !== undefined) ? ' Its style could not be set.' : ''
+  return `Added the ${measure} of ${inList(columns.map(nameOf))} in row ${row}, as formulas over rows ${rows.first} to ${rows.last}.${plain}`
+}
+
+const titleOf = (measure: Measure): string => measure[0]!.toUpperCase() + measure.slice(1)
+
+const FIGURE = new RegExp(
+  String.raw`^(?:(?:what(?:'s| is| are| was)|calculate|compute|show(?: me)?|tell me|give me|find|get|work out|display|return)\s+)?(?:the\s+)?(${MEASURE_WORDS})(?:\s+(?:of|for|in|from))?\s+(?:all\s+)?(?:the\s+)?(.+)$`,
+  'i',
+)
+
+function readFigure(clause: string, scope: Scope): Reading | null {
+  const match = FIGURE.exec(clause)
+  const measure = match && measureOf(match[1]!)
+  if (!match || !measure) return null
+  const phrase = match[2]!.replace(/\s+(?:is|are|do i have|are there)$/i, '')
+  const { columns, missing } = findColumns(scope, phrase)
+  if (columns.length === 0)
+    return measure === 'count' || phrase.split(' ').length > 4 ? null : problem(noColumn(scope, missing))
+  if (missing.length > 0) return null
+  const rows = rowsOf(scope)
+  if (isProblem(rows)) return rows
+  return understood(() => tell(measure, columns, rows, scope))
+}
+
+function* tell(measure: Measure, columns: ColumnOverview[], rows: DataRows, { tab }: Scope): Plan {
+  const read = yield* readColumns(tab, columns, rows)
+  if (!isRead(read)) return `I could not read the column: ${read.error ?? ''} Nothing was changed.`
+  if (!read.isWhole)
+    return 'The column is too long to read it all here. Ask me to “add a total row” instead: a formula has no such limit.'
+  return columns
+    .map((column, index) =>
+      figure(
+        measure,
+        column,
+        read.rows.map(row => row[index]),
+        read.data,
+      ),
+    )
+    .join('\n')
+}
+
+function figure(measure: Measure, column: ColumnOverview, values: unknown[], rows: DataRows): string {
+  const filled = values.filter(value => value !== '' && value !== null)
+  const where = `${column.column}${rows.first}:${column.column}${rows.last}`
+  if (measure === 'count')
+    return `**${nameOf(column)}** has **${counted(filled.length, 'filled cell')}** (${where}).`
+  const numbers = filled.map(numberIn).filter(number => number !== null)
+  if (numbers.length === 0)
+    return `**${nameOf(column)}** holds no numbers in ${where}, so there is no ${measure}.`
+  const left = filled.length - numbers.length
+  const skipped = left > 0 ? `; ${counted(left, 'cell')} without a number left out` : ''
+  return `The ${measure} of **${nameOf(column)}** is **${likeColumn(calculate(measure, numbers), column)}** (${counted(numbers.length, 'value')} in ${where}${skipped}).`
+}
+
+function calculate(measure: Measure, numbers: number[]): number {
+  const sum = () => numbers.reduce((total, number) => total + number, 0)
+  switch (measure) {
+    case 'total':
+      return sum()
+    case 'average':
+      return sum() / numbers.length
+    case 'minimum':
+      return numbers.reduce((least, number) => Math.min(least, number))
+    case 'maximum':
+      return numbers.reduce((most, number) => Math.max(most, number))
+    case 'count':
+      return numbers.length
+    case 'median': {
+      const sorted = numbers.toSorted((a, b) => a - b)
+      const middle = sorted.length >> 1
+      return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+    }
+  }
+}
+
+const ROW_COUNT =
+  /^(?:how many|count(?: the| all(?: the)?)?|(?:what is )?the number of|number of|tell me how many)\s+(?:rows|lines|records|entries|rows of data|data rows)(?:\s+(?:are|is|does|do)\b.*|\s+(?:in|on)\b.*)?$/i
+
+function readCount(clause: string, scope: Scope): Reading | null {
+  if (!ROW_COUNT.test(clause)) return null
+  const rows = rowsOf(scope)
+  if (isProblem(rows)) return rows
+  return understood(() => countRows(rows, scope))
+}
+
+function* countRows(rows: DataRows, { tab }: Scope): Plan {
+  const data = yield* dataWithoutTotal(tab, rows)
+  const total = data.last < rows.last ? `, and a total row in row ${rows.last}` : ''
+  return `**${tab.title}** has **${counted(data.last - data.first + 1, 'row')}** of data (rows ${data.first} to ${data.last})${total}.`
+}

@@ -1,0 +1,142 @@
+/**
+ * The planner itself. It keeps no state: at each step it runs the turn's plan again from the start, feeds
+ * it the results that the conversation holds, and answers with what the plan wants next. The same
+ * conversation always gives the same step, so a turn that was cut off goes on where it was.
+ */
+import type { SpreadsheetOverview, TabOverview } from '../../sheets/overview.ts'
+import { splitClauses } from './clauses.ts'
+import { findTab } from './columns.ts'
+import type { Turn } from './conversation.ts'
+import { notUnderstood } from './help.ts'
+import { type Call, type CallResult, call, field, type Memory, type Plan, type Scope } from './instruction.ts'
+import { readClause } from './kinds/index.ts'
+import { memoryOf, remember } from './memory.ts'
+import { plainClause } from './text.ts'
+
+/** Calls of tools per turn; the answer is one step more. */
+export const MAX_TOOL_STEPS = 11
+const MAX_CLAUSES = 8
+
+export type NextStep = { calls: Call[] } | { text: string }
+
+export function nextStep(turns: readonly Turn[], tools: ReadonlySet<string>): NextStep {
+  const turn = turns.at(-1)
+  if (!turn) return { text: notUnderstood('', null) }
+  const done: string[] = []
+  const plan = turnPlan(turn.prompt, memoryOf(turns.slice(0, -1)), done)
+  let next = plan.next()
+  for (let step = 0; !next.done; step++) {
+    const recorded = turn.steps[step]
+    if (recorded) {
+      if (!areSame(recorded.calls, next.value)) return { text: joined([...done, LOST]) }
+      next = plan.next(recorded.results)
+      continue
+    }
+    const missing = next.value.find(({ tool }) => !tools.has(tool))
+    if (missing)
+      return {
+        text: joined([
+          ...done,
+          `**Not done.** This needs the tool ${missing.tool}, which isn't offered here.`,
+        ]),
+      }
+    if (step >= MAX_TOOL_STEPS) return { text: joined([...done, STOPPED]) }
+    return { calls: next.value }
+  }
+  return { text: next.value }
+}
+
+const LOST =
+  '**Stopped.** This turn was begun by another model, so I can’t tell how far it got. Look at the calls above, then ask again for what is missing.'
+const STOPPED = `**Stopped** after ${MAX_TOOL_STEPS} steps, the most the offline planner takes in a turn. Ask again for what is missing.`
+
+const areSame = (recorded: Call[], planned: Call[]): boolean =>
+  recorded.length === planned.length && recorded.every(({ tool }, index) => tool === planned[index]!.tool)
+
+const joined = (answers: readonly string[]): string => answers.join('\n\n')
+
+/** Looks at the sheet, then does the instructions one by one, looking again before each. */
+function* turnPlan(prompt: string, memory: Memory, done: string[]): Plan {
+  const first = yield* look()
+  if (typeof first === 'string') return first
+  let overview = first
+  const clauses = splitClauses(prompt, clause => readIn(clause, scopeOf(clause, overview, memory)) !== null)
+  if (clauses.length === 0) return notUnderstood(prompt, overview)
+  const overwrite = asksToOverwrite(prompt)
+  for (const [index, clause] of clauses.slice(0, MAX_CLAUSES).entries()) {
+    if (index > 0) {
+      const again = yield* look()
+      if (typeof again === 'string') return joined([...done, again])
+      overview = again
+    }
+    const scope = { ...scopeOf(clause, overview, memory), overwrite }
+    const reading = readIn(clause, scope)
+    if (reading?.state === 'understood') {
+      done.push(yield* remembering(reading.plan(), memory))
+      continue
+    }
+    const rest = clauses.slice(index + 1)
+    done.push(reading ? reading.message : notUnderstood(clause, overview))
+    if (rest.length > 0) done.push(`I also left this undone: ${rest.map(text => `“${text}”`).join(', ')}.`)
+    break
+  }
+  return joined(done)
+}
+
+/** The overview, or why there is none. Asked for anew in each turn: people change sheets meanwhile. */
+function* look(): Generator<Call[], SpreadsheetOverview | string, CallResult[]> {
+  const { output, error } = yield* call('get_sheet_overview', {})
+  if (error !== undefined) return `I can't see the spreadsheet: ${error} Nothing was changed.`
+  const overview = Array.isArray(field(output, 'tabs')) ? output : field(output, 'overview')
+  if (!Array.isArray(field(overview, 'tabs')))
+    return "I can't read the overview of the spreadsheet. Nothing was changed."
+  return overview as SpreadsheetOverview
+}
+
+function* remembering(plan: Plan, memory: Memory): Plan {
+  let next = plan.next()
+  while (!next.done) {
+    const results = yield next.value
+    remember(memory, next.value, results)
+    next = plan.next(results)
+  }
+  return next.value
+}
+
+const OVERWRITE =
+  /[\s,]*\b(?:and |but )?(?:please )?(?:overwrite|write over)(?: (?:it|them|what is there|what's there|the cells|existing (?:values|cells|data)|everything))?\s*$/i
+const asksToOverwrite = (prompt: string): boolean => /\b(?:overwrite|write over)\b/i.test(prompt)
+
+const readIn = (clause: string, scope: Scope) => readClause(bare(clause, scope).clause, scope)
+
+function scopeOf(clause: string, overview: SpreadsheetOverview, memory: Memory): Scope {
+  const active =
+    overview.tabs.find(({ title }) => title === overview.active_tab) ?? overview.tabs[0] ?? EMPTY_TAB
+  const scope = { overview, tab: active, overwrite: false, memory }
+  return { ...scope, tab: bare(clause, scope).tab ?? active }
+}
+
+const IN_TAB =
+  /(?:^|\s+)(?:in|on|of|from)\s+(?:the\s+)?(?:tab|sheet|worksheet)\s+("[^"]+"|'[^']+'|[\w][\w .&-]*?)(?=$|\s*[,:]|\s+(?:to|by|where|as|with|that)\b)|(?:^|\s+)(?:in|on|of|from)\s+(?:the\s+)?("[^"]+"|'[^']+'|[\w][\w .&-]*?)\s+(?:tab|sheet|worksheet)\b/i
+
+/** The clause without a tab that it names and without "and overwrite". */
+function bare(clause: string, scope: Scope): { clause: string; tab: TabOverview | null } {
+  const text = plainClause(clause.replace(OVERWRITE, ''))
+  const match = IN_TAB.exec(text)
+  const tab = match ? findTab(scope, match[1] ?? match[2] ?? '') : null
+  if (!match || !tab) return { clause: text, tab: null }
+  return { clause: plainClause(text.slice(0, match.index) + text.slice(match.index + match[0].length)), tab }
+}
+
+const EMPTY_TAB: TabOverview = {
+  sheet_id: 0,
+  title: '',
+  index: 0,
+  grid_rows: 0,
+  grid_columns: 0,
+  used_range: null,
+  header_row: null,
+  first_data_row: null,
+  last_data_row: null,
+  columns: [],
+}

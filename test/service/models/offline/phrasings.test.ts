@@ -1,0 +1,194 @@
+/** What people write, and what the planner makes of it: many phrasings of each kind. */
+import { describe, expect, test } from 'vitest'
+import { kinds } from '../../../../service/models/offline/kinds/index.ts'
+import { isUnderstood, run, TOOLS } from './sample.ts'
+
+const firstCall = (prompt: string) => run(prompt).calls[0]
+const formula = (prompt: string) => run(prompt).calls.find(({ tool }) => tool === 'write_range')?.args.formula
+
+describe.each(kinds.map(kind => [kind.name, kind] as const))('%s', (_name, kind) => {
+  test.each(kind.examples)('“%s” is understood and done', example => {
+    const ran = run(example)
+    expect(isUnderstood(ran), ran.answer).toBe(true)
+    expect(ran.answer).not.toContain('Not done')
+    expect(ran.answer).not.toContain("don't find")
+    expect(ran.steps).toBeLessThanOrEqual(12)
+    for (const { tool } of ran.calls) expect(TOOLS).toContain(tool)
+  })
+})
+
+describe('a formula column', () => {
+  test.each([
+    ['Add a column Revenue that is Qty times Price', '=H2*I2'],
+    ['please add a column called "Revenue" which is Qty * Price.', '=H2*I2'],
+    ['Could you insert a new column Revenue: qty x price', '=H2*I2'],
+    ['Add a Revenue column that multiplies Qty by Price', '=H2*I2'],
+    ['Create a Revenue column = Qty × Price', '=H2*I2'],
+    ['Compute Revenue as price multiplied by quantty', undefined],
+    ['Calculate Revenue as prices multiplied by qty', '=I2*H2'],
+    ['add column Profit as Price minus Cost', '=I2-J2'],
+    ['Add a column Margin that is (Price - Cost) / Price', '=(I2-J2)/I2'],
+    ['Add a column Profit that is Qty times (Price minus Cost)', '=H2*(I2-J2)'],
+    ['Profit = Price − Cost − 2', '=I2-J2-2'],
+    ['Add a column X with Price - (Cost - 2)', '=I2-(J2-2)'],
+    ['Add a column Both that is the sum of Price and Cost', '=I2+J2'],
+    ['Add a column Both that adds Price and Cost', '=I2+J2'],
+    ['Add a column Gap that is the difference between Price and Cost', '=I2-J2'],
+    ['Add a column Gap with Cost subtracted from Price', '=I2-J2'],
+    ['Add a column Ratio that is the ratio of Cost to Price', '=J2/I2'],
+    ['Divide Price by Qty into Unit', '=I2/H2'],
+    ['Subtract Cost from Price and put it in a column Profit', '=I2-J2'],
+    ['Add a column Mid with the average of Price and Cost', '=AVERAGE(I2,J2)'],
+    ['Add a column VAT that is 19% of Price', '=I2*0.19'],
+    ['Add a column Gross that is Price plus 19%', '=I2*1.19'],
+    ['Add a column Less with Price minus 12.5%', '=I2*0.875'],
+    ['Add a column Half that is half of Price', '=I2/2'],
+    ['Add a column Twice that is 2 * column I', '=2*I2'],
+    ['Add a column Twice that is Price * 1,000', '=I2*1000'],
+    ['Add a column Fullname that combines First and Last', '=TRIM(C2&" "&D2)'],
+    ['Combine First and Last into Full name', '=TRIM(C2&" "&D2)'],
+    ['Full name from First and Last', undefined],
+    ['Add a column Label from Region & Status', '=TRIM(F2&" "&G2)'],
+    ['Add a column Label with Region and Status separated by a dash', '=F2&"-"&G2'],
+    ['Add a column Label that is Region, Status and Customer separated by comma', '=F2&", "&G2&", "&B2'],
+    ['Add a column Year with the year of Date', '=YEAR(A2)'],
+    ['Add a column Weekday with the weekday of Date', '=TEXT(A2,"dddd")'],
+    ['Add a column Age with the days since Date', '=TODAY()-A2'],
+    ['Add a column Domain with the domain of Email', '=IFERROR(MID(E2,FIND("@",E2)+1,255),"")'],
+    ['Add a column Net that is Price divided by 1.19 rounded to 2 decimals', '=ROUND(I2/1.19,2)'],
+  ])('“%s” becomes %s', (prompt, expected) => {
+    if (expected !== undefined) expect(formula(prompt), run(prompt).answer).toBe(expected)
+    else expect(run(prompt).calls).toEqual([])
+  })
+
+  test('it stands in the next free column, with a header and the format of money', () => {
+    expect(run('Add a column Revenue that is Qty times Price').calls).toEqual([
+      { tool: 'write_range', args: { range: "'Orders'!K2:K120", formula: '=H2*I2' } },
+      { tool: 'write_range', args: { range: "'Orders'!K1", values: [['Revenue']] } },
+      {
+        tool: 'copy_paste_range',
+        args: {
+          source_range: "'Orders'!J1",
+          target_range: "'Orders'!K1",
+          paste_type: 'format',
+          overwrite: true,
+        },
+      },
+      {
+        tool: 'format_range',
+        args: { range: "'Orders'!K2:K120", action: 'number_format', pattern: '$#,##0.00', kind: 'currency' },
+      },
+    ])
+  })
+
+  test('a column that is there already is left alone unless the user says to overwrite it', () => {
+    expect(run('Add a column Cost that is Price / 2').answer).toContain('and overwrite')
+    expect(run('Add a column Cost that is Price / 2').calls).toEqual([])
+    expect(run('Add a column Cost that is Price / 2 and overwrite it').calls).toEqual([
+      { tool: 'write_range', args: { range: "'Orders'!J2:J120", formula: '=I2/2', overwrite: true } },
+      expect.objectContaining({ tool: 'format_range' }),
+    ])
+  })
+
+  test('a name that no column has is named, with the columns that there are', () => {
+    const { answer, calls } = run('Add a column Revenue that is Qty times Discount')
+    expect(answer).toContain('“Discount”')
+    expect(answer).toContain('Qty, Price and Cost')
+    expect(calls).toEqual([])
+  })
+
+  test('a calculation with text is refused with the reason', () => {
+    expect(run('Add a column X that is Qty times Customer').answer).toContain('Customer: it holds text')
+  })
+})
+
+describe('sorting', () => {
+  test.each<[string, unknown]>([
+    ['sort by price', [{ column: 'I', order: 'asc' }]],
+    ['Sort the table by the Price column, descending', [{ column: 'I', order: 'desc' }]],
+    [
+      'order by Region and then by Date (newest first)',
+      [
+        { column: 'F', order: 'asc' },
+        { column: 'A', order: 'desc' },
+      ],
+    ],
+    ['Please sort everything by Custmer', [{ column: 'B', order: 'asc' }]],
+    ['Sort column C', [{ column: 'C', order: 'asc' }]],
+    ['sort by column H desc', [{ column: 'H', order: 'desc' }]],
+    ['sort the orders by date, latest first', [{ column: 'A', order: 'desc' }]],
+    ['sort in descending order by Qty', [{ column: 'H', order: 'desc' }]],
+    ['Sort Z to A by Last', [{ column: 'D', order: 'desc' }]],
+    ['reorder rows by status', [{ column: 'G', order: 'asc' }]],
+  ])('“%s”', (prompt, by) => {
+    expect(firstCall(prompt), run(prompt).answer).toEqual({
+      tool: 'sort_filter_range',
+      args: { action: 'sort', range: "'Orders'!A1:J120", by, has_header: true },
+    })
+  })
+})
+
+describe('filtering to a new tab', () => {
+  test.each<[string, unknown, string?]>([
+    ['filter rows where status = open', [{ column: 'G', op: '=', value: 'open' }]],
+    ['Copy rows where Qty is greater than 10 to a new sheet', [{ column: 'H', op: '>', value: 10 }]],
+    ['Show me the rows with Price over $15', [{ column: 'I', op: '>', value: 15 }]],
+    ['filter by Region is South', [{ column: 'F', op: '=', value: 'South' }]],
+    ["Extract all orders where Status isn't Paid", [{ column: 'G', op: '!=', value: 'Paid' }]],
+    [
+      'Filter Status = Open and Region = North into a new tab named "To do"',
+      [
+        { column: 'G', op: '=', value: 'Open' },
+        { column: 'F', op: '=', value: 'North' },
+      ],
+      'To do',
+    ],
+    ['Copy the rows whose Email is empty to a new tab', [{ column: 'E', op: 'empty' }]],
+    ['List rows where Email is not empty', [{ column: 'E', op: 'not_empty' }]],
+    ["Filter rows where Customer doesn't contain Ltd", [{ column: 'B', op: 'not_contains', value: 'Ltd' }]],
+    ['filter Qty>=5', [{ column: 'H', op: '>=', value: 5 }]],
+    ['Filter orders with Date after 2026-02-01', [{ column: 'A', op: '>', value: '2026-02-01' }]],
+    ['Put rows where Region is North in a new tab', [{ column: 'F', op: '=', value: 'North' }]],
+  ])('“%s”', (prompt, conditions, title) => {
+    const call = firstCall(prompt)
+    expect(call?.args, run(prompt).answer).toMatchObject({
+      action: 'filter_to_tab',
+      range: "'Orders'!A1:J120",
+      conditions,
+    })
+    if (title) expect(call?.args.target_tab).toBe(title)
+  })
+})
+
+describe('other kinds in other words', () => {
+  test.each<[string, object]>([
+    ['Get rid of duplicate rows', { action: 'dedupe', range: "'Orders'!A1:J120" }],
+    ['remove all duplicates based on the Email column', { action: 'dedupe', key_columns: ['E'] }],
+    ['Deduplicate by Customer and Date', { action: 'dedupe', key_columns: ['B', 'A'] }],
+    ['trim whitespace in the Customer column', { action: 'trim', range: "'Orders'!B2:B120" }],
+    ['Clean up extra spaces in Customer', { action: 'trim', range: "'Orders'!B2:B120" }],
+    ['make the emails lowercase', { action: 'lower', range: "'Orders'!E2:E120" }],
+    ['Change Status to all caps', { action: 'upper', range: "'Orders'!G2:G120" }],
+    ['Turn First into proper case', { action: 'title', range: "'Orders'!C2:C120" }],
+    ['replace all occurrences of "foo" with "bar"', { action: 'find_replace', find: 'foo', replace: 'bar' }],
+    ['find Open and replace with Closed', { action: 'find_replace', find: 'Open', replace: 'Closed' }],
+    [
+      'change "Open" to "Closed" in the Status column',
+      { action: 'find_replace', find: 'Open', replace: 'Closed', range: "'Orders'!G2:G120" },
+    ],
+    ['replace "-" with nothing in Customer', { action: 'find_replace', find: '-', replace: '' }],
+    ['make price a currency', { action: 'number_format', pattern: '$#,##0.00', range: "'Orders'!I2:I120" }],
+    ['format the Price column in pounds', { action: 'number_format', pattern: '"£"#,##0.00' }],
+    ['show Qty as a percentage', { action: 'number_format', pattern: '0%', kind: 'percent' }],
+    ['Format Date as yyyy-mm-dd', { action: 'number_format', pattern: 'yyyy-mm-dd', kind: 'date' }],
+    ['Set Cost to two decimal places', { action: 'number_format', pattern: '$#,##0.00' }],
+    ['freeze the first row', { action: 'freeze', rows: 1 }],
+    ['Pin the header row', { action: 'freeze', rows: 1 }],
+    ['freeze 2 rows', { action: 'freeze', rows: 2 }],
+    ['make the header bold', { action: 'text_style', bold: true, range: "'Orders'!A1:J1" }],
+    ['rename the sheet to Leads', { action: 'rename_tab', tab: 'Orders', new_name: 'Leads' }],
+    ['Rename "Sheet2" as "Old stuff"', { action: 'rename_tab', tab: 'Sheet2', new_name: 'Old stuff' }],
+  ])('“%s”', (prompt, args) => {
+    expect(firstCall(prompt)?.args, run(prompt).answer).toMatchObject(args)
+  })
+})

@@ -1,0 +1,236 @@
+/** How the planner goes through a turn: order, follow-ups, refusals, limits, and that it never pretends. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Turn } from '../../../../service/models/offline/conversation.ts'
+import { nextStep } from '../../../../service/models/offline/planner.ts'
+import { orders, run, sample, TOOLS } from './sample.ts'
+
+const actions = (prompt: string, earlier: Turn[] = []) =>
+  run(prompt, { earlier }).calls.map(({ tool, args }) => args.action ?? tool)
+
+describe('several instructions', () => {
+  test.each([
+    ['Sort by Date, then freeze the header', ['sort', 'freeze']],
+    ['Remove duplicates and sort by Customer', ['dedupe', 'sort']],
+    ['Trim Customer; uppercase Region; rename this tab to Done', ['trim', 'upper', 'rename_tab']],
+    ['Freeze the header. Format Price as currency.', ['freeze', 'number_format']],
+    ['Sort by Region then by Price', ['sort']],
+    ['Replace "sort and trim" with "x and y"', ['find_replace']],
+    ['First trim Customer, after that dedupe by Email', ['trim', 'dedupe']],
+  ])('“%s” is done in order', (prompt, expected) => {
+    expect(actions(prompt)).toEqual(expected)
+  })
+
+  test('a later instruction can speak of the column that an earlier one made', () => {
+    const withRevenue = {
+      ...sample,
+      tabs: [
+        {
+          ...orders,
+          columns: [
+            ...orders.columns,
+            { column: 'K', header: 'Revenue', type: 'currency' as const, samples: [], non_empty: 119 },
+          ],
+        },
+      ],
+    }
+    let looks = 0
+    const { calls } = run('Add a column Revenue that is Qty times Price and sort by it descending', {
+      respond: ({ tool }) =>
+        tool === 'get_sheet_overview' ? { output: looks++ === 0 ? sample : withRevenue } : undefined,
+    })
+    expect(looks).toBe(2)
+    expect(calls.at(-1)?.args).toMatchObject({ action: 'sort', by: [{ column: 'K', order: 'desc' }] })
+  })
+
+  test('what follows an instruction that is not understood is left undone, and said so', () => {
+    const { calls, answer } = run('Sort by Date, then order me a pizza, then freeze the header')
+    expect(calls.map(({ args }) => args.action)).toEqual(['sort'])
+    expect(answer).toContain('Sorted 119 rows')
+    expect(answer).toContain("I don't understand “order me a pizza”")
+    expect(answer).toContain('“freeze the header”')
+  })
+})
+
+describe('follow-ups', () => {
+  const after = (prompt: string) => [run(prompt).turn]
+
+  test.each<[string, string, object]>([
+    ['Format Price as currency', 'now sort by it', { action: 'sort', by: [{ column: 'I', order: 'asc' }] }],
+    ['Trim Customer', 'make it upper case', { action: 'upper', range: "'Orders'!B2:B120" }],
+    [
+      'Sort by Qty',
+      'format it as a number with no decimals',
+      { action: 'number_format', range: "'Orders'!H2:H120", pattern: '#,##0' },
+    ],
+  ])('after “%s”, “%s” means the same column', (first, second, args) => {
+    expect(run(second, { earlier: after(first) }).calls[0]?.args).toMatchObject(args)
+  })
+})
+
+describe('honesty', () => {
+  test('a refused write is told with its reason and with what to write instead', () => {
+    const refusal = 'K2:K120 is not empty: it holds 119 values, first “old”. Nothing was written.'
+    const { answer, calls } = run('Add a column Revenue that is Qty times Price', {
+      respond: ({ tool }) => (tool === 'write_range' ? { output: null, error: refusal } : undefined),
+    })
+    expect(calls).toHaveLength(1)
+    expect(answer).toContain(refusal)
+    expect(answer).toContain('and overwrite')
+    expect(answer).not.toContain('Added')
+  })
+
+  test('the answer tells counts that the tools reported', () => {
+    const removed = (count: number) =>
+      run('Remove duplicates', {
+        respond: ({ tool }) => (tool === 'clean_range' ? { output: { removed: count } } : undefined),
+      }).answer
+    expect(removed(7)).toContain('Removed 7 rows')
+    expect(removed(0)).toContain('nothing was removed')
+  })
+
+  test('errors in written formulas are told', () => {
+    const { answer } = run('Add a column R that is Price / Qty', {
+      respond: ({ args }) =>
+        args.formula === undefined
+          ? undefined
+          : { output: { written_range: 'K2:K120', cells: 119, errors: [{ cell: 'K7', error: '#DIV/0!' }] } },
+    })
+    expect(answer).toContain('1 cell shows an error, first K7 #DIV/0!')
+  })
+
+  test('what is not understood is said, with examples and the way to a language model', () => {
+    const { answer, calls } = run('Write a poem about my customers')
+    expect(calls).toEqual([])
+    expect(answer).toContain("I don't understand “Write a poem about my customers”")
+    expect(answer).toContain('Nothing was changed')
+    expect(answer).toContain('ANTHROPIC_API_KEY')
+    expect(answer.match(/^- /gm)!.length).toBeGreaterThanOrEqual(3)
+  })
+
+  test('a sheet that cannot be seen is not worked on', () => {
+    const { answer } = run('Sort by Date', {
+      respond: () => ({ output: null, error: 'Google did not answer.' }),
+    })
+    expect(answer).toContain("can't see the spreadsheet: Google did not answer.")
+  })
+
+  test('a tool that is not offered is never called', () => {
+    const { answer, calls } = run('Sort by Date', { tools: new Set(['get_sheet_overview']) })
+    expect(calls).toEqual([])
+    expect(answer).toContain('needs the tool sort_filter_range')
+  })
+})
+
+describe('figures', () => {
+  const column =
+    (values: unknown[][], lastRow: unknown[] = ['2026-03-01', 'x']) =>
+    ({ tool, args }: { tool: string; args: Record<string, unknown> }) =>
+      tool === 'read_range'
+        ? {
+            output: {
+              ranges: (args.ranges as string[]).map((range, index) => ({
+                range,
+                values: index === 0 ? values : [lastRow],
+              })),
+            },
+          }
+        : undefined
+
+  test.each([
+    ['What is the total of Price?', '**$30.50**'],
+    ['average Price', '**$10.17**'],
+    ['highest price', '**$20.00**'],
+    ['lowest Price', '**$0.50**'],
+    ['median of Price', '**$10.00**'],
+  ])('“%s” is %s', (prompt, expected) => {
+    expect(run(prompt, { respond: column([[10], [20], [0.5]]) }).answer).toContain(expected)
+  })
+
+  test('cells without a number are left out and counted', () => {
+    expect(run('Sum Qty', { respond: column([[1], ['n/a'], [''], ['2,000']]) }).answer).toContain(
+      '**2,001** (2 values in H2:H120; 1 cell without a number left out)',
+    )
+  })
+
+  test('a total row at the end is not counted again', () => {
+    const values = Array.from({ length: 119 }, () => [1])
+    const { answer } = run('Sum Qty', {
+      respond: column([...values.slice(1), [118]], ['Total', '', '', '', '', '', '', 118]),
+    })
+    expect(answer).toContain('**118** (118 values in H2:H119)')
+  })
+
+  test('a long column is read page by page', () => {
+    let page = 0
+    const { answer } = run('Sum Qty', {
+      respond: ({ tool, args }) => {
+        if (tool !== 'read_range') return undefined
+        page++
+        const values = page === 1 ? [[1], [2]] : [[3]]
+        const truncated = page === 1 ? { truncated: { next_offset_rows: 2 } } : {}
+        return {
+          output: { ranges: (args.ranges as string[]).map(range => ({ range, values, ...truncated })) },
+        }
+      },
+    })
+    expect(page).toBe(2)
+    expect(answer).toContain('**6**')
+  })
+})
+
+describe('whatever is written', () => {
+  const check = (prompt: string, respond = () => undefined as never) => {
+    const { steps, calls, answer } = run(prompt, { respond })
+    expect(steps).toBeLessThanOrEqual(12)
+    for (const { tool } of calls) expect(TOOLS).toContain(tool)
+    expect(answer.trim()).not.toBe('')
+  }
+  const words =
+    'add a column sort by filter where is remove duplicates trim replace with format as currency freeze header rename tab describe total average of Qty Price Region Status times plus minus ( ) , and then ; "x" \' 10 % = > it the first last row to new called sum count per each in'.split(
+      ' ',
+    )
+
+  test('random text ends within 12 steps, throws nothing and calls no unknown tool', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), text => check(text)),
+      { numRuns: 300 },
+    )
+  })
+
+  test('random words of the trade do so too', () => {
+    const sentences = fc.array(fc.constantFrom(...words), { maxLength: 25 }).map(parts => parts.join(' '))
+    fc.assert(
+      fc.property(sentences, text => check(text)),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('random results of tools do so too', () => {
+    const results = fc.oneof(
+      fc.constant(undefined),
+      fc.record({ output: fc.jsonValue() }),
+      fc.record({ output: fc.constant(null), error: fc.string() }),
+    )
+    const prompts = fc.constantFrom(
+      'Sum Price by Region',
+      'Sum Qty',
+      'Sort by Date and add a total row',
+      'Add a column R that is Qty * Price',
+    )
+    fc.assert(
+      fc.property(prompts, fc.infiniteStream(results), (prompt, stream) => {
+        check(prompt, () => stream.next().value as never)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('the same conversation gives the same step', () => {
+    const { turn } = run('Sum Price by Region')
+    for (let length = 0; length <= turn.steps.length; length++) {
+      const cut = [{ prompt: turn.prompt, steps: turn.steps.slice(0, length) }]
+      expect(nextStep(cut, TOOLS)).toEqual(nextStep(structuredClone(cut), TOOLS))
+    }
+  })
+})
