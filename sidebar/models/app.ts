@@ -29,6 +29,8 @@ export interface Notice {
   text: string
   link?: { label: string; url: string }
   error?: RpcError
+  /** What "Try again" does about the error. */
+  retry?: () => void
 }
 
 /** Enough for a context that follows the person, few enough for the bridge. */
@@ -53,7 +55,10 @@ export function createApp({ host, clock, visible, newId }: AppParts) {
   const announcer = createAnnouncer(clock)
   const composer: Composer = createComposer(host, clock)
   const models = createModels(host)
-  const conversation = createConversation({ host, clock, visible, newId, onMilestone })
+  const conversation = createConversation({ host, clock, visible, newId, beforeStart, onMilestone })
+  const selecting = signal<string | null>(null)
+  /** Choices are saved one after the other: the bridge keeps no order. */
+  let choosing: Promise<unknown> = Promise.resolve()
   let contextReadAt = Number.NEGATIVE_INFINITY
 
   const busy = computed(() => {
@@ -96,7 +101,9 @@ export function createApp({ host, clock, visible, newId }: AppParts) {
     switch (intent.kind) {
       case 'draft':
         composer.put(intent.prompt)
-        if (intent.error) notice.value = { kind: 'bad', text: '', error: intent.error }
+        if (intent.error) {
+          notice.value = { kind: 'bad', text: '', error: intent.error, retry: () => void send() }
+        }
         break
       case 'panel':
         panel.value = intent.panel
@@ -105,7 +112,7 @@ export function createApp({ host, clock, visible, newId }: AppParts) {
         noticeCopied(intent.tab)
         break
       case 'failed':
-        notice.value = { kind: 'bad', text: '', error: intent.error }
+        notice.value = { kind: 'bad', text: '', error: intent.error, retry: () => openPanel('copyTab') }
         break
     }
   }
@@ -118,8 +125,17 @@ export function createApp({ host, clock, visible, newId }: AppParts) {
     }
   }
 
+  function beforeStart(): Promise<unknown> {
+    return Promise.all([choosing, composer.saved()])
+  }
+
+  function remember(agentId: string | null): void {
+    choosing = choosing.then(() => host.chooseConversation(agentId))
+  }
+
   function onMilestone(milestone: Milestone): void {
     announcer.milestone(milestone)
+    if (milestone.kind === 'notStopped') notice.value = { kind: 'bad', text: '', error: milestone.error }
     if (milestone.kind === 'summary') {
       const { summary } = milestone
       const others = conversations.peek().filter(other => other.agentId !== summary.agentId)
@@ -181,7 +197,12 @@ export function createApp({ host, clock, visible, newId }: AppParts) {
   async function connect(apiKey: string): Promise<RpcError | null> {
     const answer = await host.connect(apiKey)
     if (!answer.ok) return answer.error
+    if (account.peek()?.keyEnding !== answer.value.keyEnding) {
+      conversation.beginNew()
+      conversations.value = []
+    }
     account.value = answer.value
+    notice.value = null
     screen.value = { name: 'chat' }
     panel.value = null
     void models.load(true)
@@ -211,12 +232,12 @@ export function createApp({ host, clock, visible, newId }: AppParts) {
     conversation.beginNew()
     panel.value = null
     composer.focusRequests.value += 1
-    void host.chooseConversation(null)
+    remember(null)
   }
 
   async function openConversation(agentId: string): Promise<void> {
     panel.value = null
-    void host.chooseConversation(agentId)
+    remember(agentId)
     await conversation.open(agentId)
   }
 
@@ -236,13 +257,17 @@ export function createApp({ host, clock, visible, newId }: AppParts) {
     }
   }
 
-  async function attachSelection(): Promise<void> {
-    await refreshContext(true)
-    if (context.peek()) composer.attach(context.peek() as SheetContext)
+  /** Attaches what the chip shows: by the time Google answered, the person may have moved on. */
+  function attachSelection(): void {
+    const shown = context.peek()
+    if (shown) composer.attach(shown)
   }
 
   async function selectRange(sheetName: string | null, range: string): Promise<void> {
+    const mine = `${sheetName ?? ''}!${range}`
+    selecting.value = mine
     const answer = await host.selectRange(sheetName, range)
+    if (selecting.peek() === mine) selecting.value = null
     if (answer.ok) void refreshContext(true)
     else notice.value = { kind: 'bad', text: '', error: answer.error }
   }
@@ -278,6 +303,7 @@ export function createApp({ host, clock, visible, newId }: AppParts) {
     models,
     conversation,
     busy,
+    selecting,
     start,
     send,
     sendAgain,

@@ -19,6 +19,8 @@ export interface Composer {
   /** Answers whether there was an earlier or later prompt to show. */
   recall(direction: 'earlier' | 'later'): boolean
   attach(context: SheetContext): void
+  /** Done when no save is on its way. */
+  saved(): Promise<unknown>
 }
 
 export function createComposer(host: Pick<Host, 'saveDraft'>, clock: Clock): Composer {
@@ -29,11 +31,14 @@ export function createComposer(host: Pick<Host, 'saveDraft'>, clock: Clock): Com
   let place = 0
   let ownDraft = ''
   let cancelSave = () => {}
+  let saving: Promise<unknown> = Promise.resolve()
 
   function write(value: string): void {
     text.value = value
     cancelSave()
-    cancelSave = clock.after(SAVE_DELAY_MS, () => void host.saveDraft(value))
+    cancelSave = clock.after(SAVE_DELAY_MS, () => {
+      saving = host.saveDraft(value)
+    })
   }
 
   function put(value: string): void {
@@ -76,6 +81,7 @@ export function createComposer(host: Pick<Host, 'saveDraft'>, clock: Clock): Com
       if (!text.peek().startsWith(prefix)) put(`${prefix} ${text.peek()}`)
       else focusRequests.value += 1
     },
+    saved: () => saving,
   }
 }
 

@@ -29,17 +29,20 @@ export interface ConversationParts {
   clock: Clock
   visible: ReadonlySignal<boolean>
   newId: () => string
+  /** Done when what was saved before is saved, so that a start cannot be overtaken by it. */
+  beforeStart(): Promise<unknown>
   /** Called with each start, end and stop: for announcements and lists. */
   onMilestone(milestone: Milestone): void
 }
 
 export type Milestone =
   | { kind: 'started' | 'rejected' | 'stopping' }
-  | { kind: 'ended'; turn: Turn }
+  | { kind: 'progress' | 'ended'; turn: Turn }
+  | { kind: 'notStopped'; error: RpcError }
   | { kind: 'summary'; summary: ConversationSummary }
 
 export function createConversation(parts: ConversationParts): Conversation {
-  const { host, clock, visible, newId, onMilestone } = parts
+  const { host, clock, visible, newId, beforeStart, onMilestone } = parts
   const thread = createThread(() => clock.now())
   const agent = signal<AgentView | null>(null)
   const summary = signal<ConversationSummary | null>(null)
@@ -51,25 +54,30 @@ export function createConversation(parts: ConversationParts): Conversation {
   let generation = 0
 
   const poller = createPoller(host, clock, visible, {
-    onChange: change => take(change) ?? true,
+    onAnswer: take,
     onTrouble(error) {
       trouble.value = error
       return error === null || !isFatal(error)
     },
   })
 
-  /** Answers whether the agent is still active; null when the answer was not an agent. */
-  function take(answer: AgentAnswer): boolean | null {
+  /** An answer that is no agent at all is as good as none: the next may be. */
+  function take(answer: AgentAnswer): 'news' | 'same' | 'over' {
     const view = parseAgent(answer.agent)
-    if (!view) return null
+    if (!view) return 'same'
+    const isNews = JSON.stringify(agent.peek()) !== JSON.stringify(view)
+    if (!isNews && view.isActive) return 'same'
     const turn = thread.apply(view)
-    if (JSON.stringify(agent.peek()) !== JSON.stringify(view)) agent.value = view
-    if (answer.conversation) {
-      summary.value = answer.conversation
-      onMilestone({ kind: 'summary', summary: answer.conversation })
-    }
-    if (!view.isActive) onMilestone({ kind: 'ended', turn })
-    return view.isActive
+    if (isNews) agent.value = view
+    if (answer.conversation) noteSummary(answer.conversation)
+    onMilestone({ kind: view.isActive ? 'progress' : 'ended', turn })
+    return view.isActive ? 'news' : 'over'
+  }
+
+  function noteSummary(changed: ConversationSummary): void {
+    if (JSON.stringify(changed) === JSON.stringify(summary.peek())) return
+    summary.value = changed
+    onMilestone({ kind: 'summary', summary: changed })
   }
 
   async function send(prompt: string, models: ModelChoice): Promise<void> {
@@ -77,6 +85,7 @@ export function createConversation(parts: ConversationParts): Conversation {
     const mine = generation
     const turn = thread.begin(prompt)
     const known = agent.peek()
+    await beforeStart()
     const answer = await starter.start(
       { prompt, agentId: known?.id ?? null, models },
       known?.turns ?? 0,
@@ -91,7 +100,13 @@ export function createConversation(parts: ConversationParts): Conversation {
       return
     }
     onMilestone({ kind: 'started' })
-    if (take(answer.value) && agent.peek()) poller.follow(agent.peek()?.id ?? '', answer.value.etag)
+    follow(answer.value)
+  }
+
+  function follow(answer: AgentAnswer): void {
+    const told = take(answer)
+    const id = agent.peek()?.id
+    if (told !== 'over' && id !== undefined) poller.follow(id, answer.etag)
   }
 
   const lastStatus = () => thread.turns.peek().at(-1)?.status
@@ -113,10 +128,10 @@ export function createConversation(parts: ConversationParts): Conversation {
     const answer = await host.stopAgent(id)
     if (mine !== generation) return
     if (answer.ok) {
-      if (take(answer.value) === false) poller.stop()
+      if (take(answer.value) === 'over') poller.stop()
       return
     }
-    trouble.value = answer.error
+    onMilestone({ kind: 'notStopped', error: answer.error })
     const now = status.peek()
     if (now.state === 'active') status.value = { ...now, stopping: false }
   }
@@ -132,8 +147,7 @@ export function createConversation(parts: ConversationParts): Conversation {
       return
     }
     opening.value = { state: 'no' }
-    if (!answer.value.changed) return
-    if (take(answer.value)) poller.follow(agentId, answer.value.etag)
+    if (answer.value.changed) follow(answer.value)
   }
 
   function leave(): void {
@@ -151,7 +165,7 @@ export function createConversation(parts: ConversationParts): Conversation {
 }
 
 /** No later poll can succeed by itself. */
-const isFatal = (error: RpcError): boolean =>
+export const isFatal = (error: RpcError): boolean =>
   error.code === 'NO_KEY' ||
   error.code === 'MULTIPLE_ACCOUNTS' ||
   error.code === 'SESSION_EXPIRED' ||

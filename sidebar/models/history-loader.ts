@@ -26,7 +26,8 @@ export function createHistoryLoader(
   /** Whether there is something to load. */
   const hasEarlier = () => {
     const current = agent.value
-    return current !== null && status.value.state !== 'complete' && current.turns > thread.turns.value.length
+    const shown = thread.turns.value.filter(turn => turn.turnId !== null).length
+    return current !== null && status.value.state !== 'complete' && current.turns > shown
   }
 
   async function load(): Promise<void> {

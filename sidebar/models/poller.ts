@@ -29,11 +29,11 @@ const budgets = {
 /** With fewer calls left than this, calls are spread out more and more instead of running dry. */
 const SCARCE_CALLS = 8
 
-export type PollChange = Extract<PollAnswer, { changed: true }>
+export type PollAgentAnswer = Extract<PollAnswer, { changed: true }>
 
 export interface PollerEvents {
-  /** Answers whether the turn is still active, that is, whether to go on. */
-  onChange(change: PollChange): boolean
+  /** Tells whether the answer held news, and whether the turn it's about is over. */
+  onAnswer(answer: PollAgentAnswer): 'news' | 'same' | 'over'
   /** null when a call succeeded after failures. Answers whether to go on. */
   onTrouble(error: RpcError | null): boolean
 }
@@ -63,10 +63,10 @@ export function createPoller(
       if (answer.ok) {
         if (pace.recovered()) events.onTrouble(null)
         if (answer.value.changed) {
-          const news = answer.value.etag === null || answer.value.etag !== etag
           etag = answer.value.etag
-          if (!events.onChange(answer.value)) return
-          pace.note(news, answer.value.waited)
+          const told = events.onAnswer(answer.value)
+          if (told === 'over') return
+          pace.note(told === 'news', answer.value.waited)
         } else pace.note(false, answer.value.waited)
       } else if (!events.onTrouble(answer.error)) return
       else pace.failed(answer.error.retryAfterSeconds)

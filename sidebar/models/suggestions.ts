@@ -7,7 +7,7 @@ export type Group = (typeof groups)[number]
 
 const MAX_SUGGESTIONS = 4
 
-type Kind = 'number' | 'money' | 'date' | 'email' | 'text' | 'empty'
+type Kind = 'number' | 'money' | 'date' | 'email' | 'text' | 'name' | 'empty'
 
 export function suggestionsFor(context: SheetContext | null): Record<Group, string[]> {
   const columns = columnsOf(context)
@@ -16,11 +16,12 @@ export function suggestionsFor(context: SheetContext | null): Record<Group, stri
     return { clean: setUp, enrich: setUp, analyse: setUp, format: setUp }
   }
   const of = (...kinds: Kind[]) => columns.filter(({ kind }) => kinds.includes(kind)).map(({ name }) => name)
-  const numbers = of('number', 'money')
+  // A quantity before an amount: "Qty times Price".
+  const numbers = of('number').concat(of('money'))
   const texts = of('text')
   const lists = {
     clean: cleaning(texts, of('email'), columns[0]?.name),
-    enrich: enriching(numbers, texts, of('email')),
+    enrich: enriching(of('number').at(-1), of('money')[0] ?? of('number').at(-2), texts, of('email')),
     analyse: analysing(numbers, texts),
     format: formatting(of('money').concat(of('number')), of('date'), numbers),
   }
@@ -42,13 +43,18 @@ function columnsOf(context: SheetContext | null): { name: string; kind: Kind }[]
 const moneyName =
   /price|cost|revenue|amount|total|salary|budget|preis|umsatz|betrag|prix|montant|precio|importe|金額|価格/i
 
+/** Numbers that only name a row: nobody adds them up. */
+const nameOfRow = /(^|\b|_)(id|no|nr|number|order|invoice|sku|zip|year|phone)\b|#|№/i
+
 function kindOf(name: string, sample: string): Kind {
   if (sample === '') return 'empty'
   if (/^\S+@\S+\.\S+$/.test(sample)) return 'email'
   if (/^\d{1,4}[-/.年]\s?\d{1,2}[-/.月]\s?\d{1,4}/.test(sample)) return 'date'
   const bare = sample.replace(/[\s\u00a0.,'’%]/g, '')
-  if (/^[($€£¥-]*\d+[)$€£¥]*$/.test(bare))
-    return /[$€£¥]/.test(bare) || moneyName.test(name) ? 'money' : 'number'
+  if (/^[($€£¥-]*\d+[)$€£¥]*$/.test(bare)) {
+    if (/[$€£¥]/.test(bare) || moneyName.test(name)) return 'money'
+    return nameOfRow.test(name) ? 'name' : 'number'
+  }
   return 'text'
 }
 
@@ -63,8 +69,12 @@ function cleaning(texts: string[], emails: string[], first: string | undefined):
   ]
 }
 
-function enriching(numbers: string[], texts: string[], emails: string[]): string[] {
-  const [a, b] = numbers
+function enriching(
+  a: string | undefined,
+  b: string | undefined,
+  texts: string[],
+  emails: string[],
+): string[] {
   return [
     ...(a !== undefined && b !== undefined ? [t('suggest.multiply', { a, b })] : []),
     ...emails.slice(0, 1).map(email => t('suggest.domain', { a: email })),

@@ -37,6 +37,9 @@ export interface Turn {
   readonly startedAt: number
 }
 
+/** Key of the prompt as it was typed, until the service's own entry takes its place. */
+const SENT = 'sent'
+
 /** What Stop leaves as error_message with a null code. */
 const STOPPED_MESSAGE = 'Agent cancelled by user.'
 
@@ -62,7 +65,7 @@ export function createThread(now: () => number): Thread {
     turns,
     begin(prompt) {
       const turn = makeTurn(null, { state: 'starting', note: 'sending' })
-      const entry: Entry = { type: 'user', key: 'sent', turnId: '', createdAt: now(), text: prompt }
+      const entry: Entry = { type: 'user', key: SENT, turnId: '', createdAt: now(), text: prompt }
       turn.cells.value = [newCell(entry, 0)]
       turns.value = [...turns.value, turn]
       return turn
@@ -127,8 +130,11 @@ function findTurn(turns: readonly Turn[], turnId: string | null): Turn | undefin
 
 function syncEntries(cells: Signal<readonly EntryCell[]>, entries: readonly Entry[]): void {
   const before = cells.peek()
+  // A service may leave the prompt out of its answer; the person's own copy stays then.
+  const sent = before[0]?.key === SENT ? before[0].entry.peek() : undefined
+  const all = sent && !entries.some(entry => entry.type === 'user') ? [sent, ...entries] : entries
   const byKey = new Map(before.map(cell => [cell.key, cell]))
-  const after = entries.map((entry, index) => {
+  const after = all.map((entry, index) => {
     const known = byKey.get(entry.key)
     if (known?.index !== index) return newCell(entry, index)
     setIfChanged(known.entry, entry)

@@ -149,7 +149,7 @@ export const page = {
   'tool.cancelled': 'Stopped: {what}',
   'tool.waiting': 'Waiting: {what}',
   'tool.status': '{what} ({status})',
-  'tool.folded': 'Tried again: {what}',
+  'tool.folded': '{what}, tried again',
   'tool.select': 'Select {range} in the sheet',
   'tool.details': 'Details: {what}',
   'tool.rows': '{done} of {total}',
@@ -157,7 +157,6 @@ export const page = {
   'tool.left': 'about {time} left',
   'tool.running': 'running',
   'tool.unknownEntry': 'Something new: {name}',
-  'tool.progress': '{what}: {done} of {total}',
 
   'field.message': 'Reason',
   'field.prompt_template': 'For each row',
@@ -204,7 +203,7 @@ export const page = {
   'models.bulk_model.hint': 'answers once for each row',
   'models.bulk_search_model': 'Row by row with web search',
   'models.bulk_search_model.hint': 'researches each row',
-  'models.next': 'For the next turn',
+  'models.next': 'Next turn',
   'models.always': 'Always',
   'models.default': 'Default: {model}',
   'models.loading': 'Loading the list of models…',
@@ -344,6 +343,7 @@ export const page = {
   'next.in': 'Try again in {n} s',
   'next.edit': 'Edit the prompt',
 
+  'announce.rows': '{what}: {rows}',
   'announce.started': 'Started.',
   'announce.stopping': 'Stopping.',
   'announce.rejected': 'Not started.',

@@ -2,9 +2,11 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { App } from '../models/app.ts'
 import { placeOf } from '../models/composer.ts'
+import { isFatal } from '../models/conversation.ts'
 import { formatDollars, t } from '../models/texts.ts'
 import type { Turn } from '../models/thread.ts'
 import { Ticking } from './entry.tsx'
+import { RequestError } from './error-card.tsx'
 import { Icon } from './icons.tsx'
 
 export function ComposerView({ app }: { app: App }) {
@@ -64,7 +66,7 @@ function ContextChip({ app }: { app: App }) {
           class="attach"
           aria-label={t('composer.attach', { place })}
           title={t('composer.attach', { place })}
-          onClick={() => void app.attachSelection()}
+          onClick={app.attachSelection}
         >
           <Icon name="plus" size={12} />
           {context.selection}
@@ -162,7 +164,7 @@ function TurnStrip({ app, turn }: { app: App; turn: Turn }) {
     status.statusWord === 'active' ? t('work.active') : t('work.other', { status: status.statusWord })
   return (
     <>
-      {app.conversation.trouble.value ? <p class="trouble">{t('work.trouble')}</p> : null}
+      <Trouble app={app} />
       <div class="work">
         <span class="pulse" />
         <span>{status.stopping ? t('work.stopping') : word}</span>
@@ -182,4 +184,12 @@ function TurnStrip({ app, turn }: { app: App; turn: Turn }) {
       </div>
     </>
   )
+}
+
+/** Without the service the turn goes on; with a refused key nobody can look until the person acts. */
+function Trouble({ app }: { app: App }) {
+  const error = app.conversation.trouble.value
+  if (!error) return null
+  if (isFatal(error)) return <RequestError app={app} error={error} onRetry={() => void app.reopen()} />
+  return <p class="trouble">{t('work.trouble')}</p>
 }

@@ -4,14 +4,12 @@ import { useRef } from 'preact/hooks'
 import type { App } from '../models/app.ts'
 import { groups, suggestionsFor } from '../models/suggestions.ts'
 import { t } from '../models/texts.ts'
-import { Mark } from './icons.tsx'
 
 export function EmptyThread({ app }: { app: App }) {
   const group = useRef(signal<(typeof groups)[number]>('enrich')).current
   const suggestions = suggestionsFor(app.context.value)[group.value]
   return (
     <div class="empty">
-      <Mark size={36} />
       <h1>{t('empty.title')}</h1>
       <p>{t('empty.lead')}</p>
       <fieldset class="groups">

@@ -5,18 +5,17 @@ import type { App } from '../models/app.ts'
 import { isOver, type ToolEntry } from '../models/entries.ts'
 import { formatSeconds, t } from '../models/texts.ts'
 import type { EntryCell, Turn } from '../models/thread.ts'
-import { Icon, type IconName } from './icons.tsx'
-import { Markdown, safeHref } from './markdown.tsx'
 import {
   type Detail,
   detailsOf,
-  iconOf,
   placeOf,
   placeWords,
   rowsWords,
   sentenceOf,
   timeLeft,
-} from './tool-words.ts'
+} from '../models/tool-words.ts'
+import { Icon, type IconName, iconOf } from './icons.tsx'
+import { Markdown, safeHref } from './markdown.tsx'
 
 interface Props {
   app: App
@@ -80,12 +79,15 @@ function ToolCard({ app, entry, isFolded }: { app: App; entry: ToolEntry; isFold
         {place ? (
           <button
             type="button"
-            class="range"
+            class={
+              app.selecting.value === `${place.sheetName ?? ''}!${place.range}` ? 'range selecting' : 'range'
+            }
             title={t('tool.select', { range: placeWords(place) })}
             aria-label={t('tool.select', { range: placeWords(place) })}
             onClick={() => void app.selectRange(place.sheetName, place.range)}
           >
-            <bdi>{placeWords(place)}</bdi>
+            {place.sheetName === null ? null : <span class="range-tab">{place.sheetName}</span>}
+            <span class="range-cells">{place.sheetName === null ? place.range : `!${place.range}`}</span>
           </button>
         ) : null}
         <Elapsed entry={entry} />

@@ -8,8 +8,8 @@ import { Icon } from './icons.tsx'
 
 interface Actions {
   app: App
-  onRetry?: () => void
-  onEdit?: () => void
+  onRetry?: (() => void) | undefined
+  onEdit?: (() => void) | undefined
 }
 
 export function RequestError({ error, ...actions }: Actions & { error: RpcError }) {

@@ -2,7 +2,7 @@
 const paths = {
   plus: 'M10 4v12M4 10h12',
   history: 'M4 10a6 6 0 1 0 2-4.5M4 4v3h3M10 7v3.3l2.3 1.4',
-  more: 'M10 5h.01M10 10h.01M10 15h.01',
+  more: 'M10 4.6v.8M10 9.6v.8M10 14.6v.8',
   close: 'M5 5l10 10M15 5L5 15',
   send: 'M10 16V4.5M5 9l5-5 5 5',
   stop: 'M6 6h8v8H6z',
@@ -10,7 +10,7 @@ const paths = {
   chevron: 'M7 8.5l3 3 3-3',
   check: 'M5 10.5l3.3 3.3L15 6.8',
   cross: 'M6 6l8 8M14 6l-8 8',
-  wait: 'M10 6v4l2.5 1.5',
+  wait: 'M4 10a6 6 0 1 0 12 0 6 6 0 1 0-12 0M10 7v3l2 1.3',
   eye: 'M3 10s2.6-4.5 7-4.5S17 10 17 10s-2.6 4.5-7 4.5S3 10 3 10zM10 10h.01',
   pen: 'M4 16l.8-3.3L13 4.5l2.5 2.5-8.2 8.2z',
   copy: 'M7 7h9v9H7zM13 7V4H4v9h3',
@@ -34,6 +34,27 @@ const paths = {
 } as const
 
 export type IconName = keyof typeof paths
+
+const toolIcons: Record<string, IconName> = {
+  get_sheet_overview: 'eye',
+  read_range: 'eye',
+  read_spreadsheet_fields: 'eye',
+  write_range: 'pen',
+  copy_paste_range: 'copy',
+  web_search: 'globe',
+  bulk_prompt: 'rows',
+  bulk_search: 'globe',
+  load_skill: 'book',
+  create_skill: 'book',
+  format_range: 'brush',
+  sort_filter_range: 'sort',
+  clean_range: 'broom',
+  edit_structure: 'table',
+  insert_chart: 'chart',
+  insert_pivot_table: 'table',
+}
+
+export const iconOf = (tool: string): IconName => toolIcons[tool] ?? 'tool'
 
 export const Icon = ({ name, size = 18 }: { name: IconName; size?: number }) => (
   <svg class="icon" viewBox="0 0 20 20" width={size} height={size} aria-hidden="true">

@@ -11,7 +11,7 @@ export function NoticeLine({ app }: { app: App }) {
     <div class={`notice notice-${notice.kind}`} role="status">
       <div class="notice-body">
         {notice.error ? (
-          <RequestError app={app} error={notice.error} />
+          <RequestError app={app} error={notice.error} onRetry={notice.retry} />
         ) : (
           <p>
             {notice.text}{' '}

@@ -4,9 +4,9 @@ import type { App } from '../models/app.ts'
 import { explainTurn } from '../models/errors.ts'
 import { formatDollars, formatSeconds, t } from '../models/texts.ts'
 import type { Turn, TurnState } from '../models/thread.ts'
+import { isWriting } from '../models/tool-words.ts'
 import { EntryView } from './entry.tsx'
 import { ErrorCard, RequestError } from './error-card.tsx'
-import { isWriting } from './tool-words.ts'
 
 export function TurnView({ app, turn, skip }: { app: App; turn: Turn; skip: number }) {
   const cells = turn.cells.value

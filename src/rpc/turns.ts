@@ -11,7 +11,7 @@ import { findConversation, recordEnd, withTurn } from '../state/conversations.ts
 import { readKey } from '../state/key.ts'
 import { alone } from '../state/lock.ts'
 import { rememberPrompt } from '../state/preferences.ts'
-import { changeState, type PendingStart, readState, saveDraft } from '../state/spreadsheets.ts'
+import { changeState, type PendingStart, readDraft, readState, saveDraft } from '../state/spreadsheets.ts'
 
 const AGENTS = '/v1/sheets/agents'
 /** An execution that sends a start lives shorter than this: an older note is of one that died. */
@@ -52,6 +52,8 @@ const noteStart = (id: string, start: PendingStart | null) => changeState(id, st
 
 function send(key: string, id: string, request: StartTurn): RpcResult<AgentAnswer> {
   const sheetId = SpreadsheetApp.getActiveSheet().getSheetId()
+  // Before the request, because the person may write the next prompt while it's on its way.
+  saveDraft(id, '')
   const answer = callService(key, {
     method: 'post',
     path: AGENTS,
@@ -65,6 +67,7 @@ function send(key: string, id: string, request: StartTurn): RpcResult<AgentAnswe
   const facts = answer.ok ? readAgentFacts(answer.value.body) : null
   if (!answer.ok || !facts) {
     noteStart(id, null)
+    if (readDraft(id) === '') saveDraft(id, request.prompt)
     return answer.ok ? failHere('UNEXPECTED_ANSWER') : answer
   }
   return succeed(recordStart(id, request, answer.value, facts))
@@ -80,7 +83,6 @@ function recordStart(id: string, request: StartTurn, answer: ServiceAnswer, fact
   const record = () => changeState(id, state => ({ ...withTurn(state, facts, request.prompt), start }))
   const state = alone(record, record)
   rememberPrompt(request.prompt)
-  saveDraft(id, '')
   return toAnswer(answer, findConversation(state, facts.id))
 }
 

@@ -1,28 +1,6 @@
 /** A tool call in people's words. Knows the names of tools; what it doesn't know it shows plainly. */
-import type { RowCounts, ToolEntry } from '../models/entries.ts'
-import { formatNumber, t, textOf } from '../models/texts.ts'
-import type { IconName } from './icons.tsx'
-
-const icons: Record<string, IconName> = {
-  get_sheet_overview: 'eye',
-  read_range: 'eye',
-  read_spreadsheet_fields: 'eye',
-  write_range: 'pen',
-  copy_paste_range: 'copy',
-  web_search: 'globe',
-  bulk_prompt: 'rows',
-  bulk_search: 'globe',
-  load_skill: 'book',
-  create_skill: 'book',
-  format_range: 'brush',
-  sort_filter_range: 'sort',
-  clean_range: 'broom',
-  edit_structure: 'table',
-  insert_chart: 'chart',
-  insert_pivot_table: 'table',
-}
-
-export const iconOf = (tool: string): IconName => icons[tool] ?? 'tool'
+import type { RowCounts, ToolEntry } from './entries.ts'
+import { formatNumber, t, textOf } from './texts.ts'
 
 /** Tools that only look: their success changes nothing in the sheet. */
 const reading = [
