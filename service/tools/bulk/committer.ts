@@ -1,0 +1,90 @@
+/**
+ * Makes finished rows durable and charges for them. Results that arrive while the database is busy go
+ * out together in the next statement; a row counts, and is shown, only once it is saved.
+ */
+import type { ToolContext } from '../tool.ts'
+import type { RowResult, RowStore } from './row-store.ts'
+
+/** Results wait this long for company: few statements, and little to lose in a crash. */
+const GATHER_MILLISECONDS = 20
+/** Rows saved within this time share one charge. */
+const CHARGE_MILLISECONDS = 500
+
+export interface CommitterParts {
+  context: ToolContext
+  store: RowStore
+  model: string
+  /** The first batch number that no earlier run of this call has used. */
+  firstBatch: number
+  /** Called with what is durable now. */
+  onSaved: (results: RowResult[]) => void
+}
+
+export class Committer {
+  readonly #parts: CommitterParts
+  #waiting: RowResult[] = []
+  #batch: number
+  #batchCost = 0n
+  #batchOpened = 0
+  #running: Promise<void> | undefined
+  #failure: unknown
+  /** The turn may spend no more: start nothing new. */
+  mustStop = false
+
+  constructor(parts: CommitterParts) {
+    this.#parts = parts
+    this.#batch = parts.firstBatch
+  }
+
+  /** Throws what went wrong with an earlier result, so that no further row is begun. */
+  add(result: RowResult): void {
+    if (this.#failure !== undefined) throw this.#failure
+    this.#waiting.push(result)
+    this.#running ??= this.#work().finally(() => {
+      this.#running = undefined
+    })
+    // Reported to whoever adds or drains next.
+    this.#running.catch(() => {})
+  }
+
+  /** Saves and charges all that has been added. */
+  async drain(): Promise<void> {
+    while (this.#running) await this.#running.catch(() => {})
+    if (this.#failure !== undefined) throw this.#failure
+    await this.#charge()
+  }
+
+  async #work(): Promise<void> {
+    try {
+      while (this.#waiting.length > 0) {
+        await new Promise(resolve => setTimeout(resolve, GATHER_MILLISECONDS))
+        await this.#save(this.#waiting.splice(0))
+        if (Date.now() - this.#batchOpened >= CHARGE_MILLISECONDS) await this.#charge()
+      }
+    } catch (error) {
+      this.#failure = error
+      throw error
+    }
+  }
+
+  async #save(results: RowResult[]): Promise<void> {
+    if (this.#batchCost === 0n) this.#batchOpened = Date.now()
+    await this.#parts.store.save(results, this.#batch)
+    for (const result of results) this.#batchCost += result.costNanoDollars
+    this.#parts.onSaved(results)
+  }
+
+  /** All rows of the batch are saved: after a crash the same key is charged with the same sum. */
+  async #charge(): Promise<void> {
+    const { context, model } = this.#parts
+    const batch = this.#batch
+    const costNanoDollars = this.#batchCost
+    if (costNanoDollars === 0n) return
+    this.#batch += 1
+    this.#batchCost = 0n
+    const answer = await context.charge({ key: batchKey(batch), model, costNanoDollars })
+    if (answer === 'stop') this.mustStop = true
+  }
+}
+
+export const batchKey = (batch: number): string => `rows:${batch}`

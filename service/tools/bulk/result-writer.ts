@@ -1,0 +1,165 @@
+/**
+ * Brings saved results into the sheet: many rows at once, each looked up again just before it is written.
+ * Google allows sixty calls a minute, so a write waits for enough rows, or for time where calls are left.
+ */
+import type { CellValue } from '../support/cells.ts'
+import { asPlain } from '../support/entered.ts'
+import type { ToolContext } from '../tool.ts'
+import type { BulkSheet, SheetView } from './bulk-sheet.ts'
+import { type PlannedRow, placeRows } from './row-key.ts'
+import type { RowStore } from './row-store.ts'
+
+/** A write is two calls, one to look and one to write: this keeps them under one for 500 rows. */
+const ROWS_FOR_WRITE = 1_500
+const ROWS_FOR_CALL = 500
+/** Runs too small for that measure may make this many calls all the same. */
+const FREE_CALLS = 12
+const PATIENCE_MILLISECONDS = 5_000
+
+export interface FinishedRow extends PlannedRow {
+  value: string
+}
+
+export interface WriterParts {
+  context: ToolContext
+  store: RowStore
+  sheet: BulkSheet
+  rows: readonly PlannedRow[]
+  overwrite: boolean
+  /** Calls to Google before the run began. */
+  callsBefore: number
+  /** Rows whose result has no place to go. */
+  onLost: (ordinals: number[], reason: string) => void
+  onWritten: () => void
+}
+
+export const LOST_ROW = 'The row was changed or deleted in the sheet before its result could be written.'
+export const LOST_CELL = 'The cell was filled by someone else before the result could be written.'
+
+export class ResultWriter {
+  readonly #parts: WriterParts
+  #waiting: FinishedRow[] = []
+  #written = new Map<number, FinishedRow>()
+  #lastWrite = Date.now()
+  #running: Promise<void> | undefined
+  #failure: unknown
+  /** A row was met elsewhere than where it began: check at the end that nothing went astray. */
+  #hasMoved = false
+
+  constructor(parts: WriterParts) {
+    this.#parts = parts
+  }
+
+  add(rows: readonly FinishedRow[]): void {
+    this.#waiting.push(...rows)
+    if (this.#running || this.#failure !== undefined || !this.#isWorthACall()) return
+    this.#running = this.#write(this.#waiting.splice(0)).finally(() => {
+      this.#running = undefined
+    })
+    // Thrown again by `finish`, and by `check` in the meantime.
+    this.#running.catch(error => {
+      this.#failure = error
+    })
+  }
+
+  /** Throws what went wrong, so that no more rows are begun in vain. */
+  check(): void {
+    if (this.#failure !== undefined) throw this.#failure
+  }
+
+  async finish(): Promise<void> {
+    await this.#running?.catch(() => {})
+    this.check()
+    if (this.#waiting.length > 0) await this.#write(this.#waiting.splice(0))
+    if (this.#hasMoved) await this.#putRight()
+  }
+
+  #isWorthACall(): boolean {
+    if (this.#waiting.length >= ROWS_FOR_WRITE) return true
+    if (this.#waiting.length === 0 || Date.now() - this.#lastWrite < PATIENCE_MILLISECONDS) return false
+    const { context, rows, callsBefore } = this.#parts
+    const { reads, writes } = context.spreadsheet.calls
+    const used = reads + writes - callsBefore
+    const remaining = rows.length - this.#written.size - this.#waiting.length
+    const needed = used + 2 + 2 * Math.ceil(remaining / ROWS_FOR_WRITE)
+    return needed <= Math.max(FREE_CALLS, rows.length / ROWS_FOR_CALL)
+  }
+
+  async #write(batch: FinishedRow[]): Promise<void> {
+    const { sheet, store, rows } = this.#parts
+    const view = await sheet.read()
+    const places = placeRows(rows, view.keys)
+    this.#hasMoved ||= rows.some(row => places.get(row.ordinal) !== row.firstRow)
+    const { cells, lostRows, lostCells } = this.#assign(batch, view, places)
+    await sheet.write(cells)
+    this.#lastWrite = Date.now()
+    const lost = new Set([...lostRows, ...lostCells])
+    const done = batch.filter(row => !lost.has(row.ordinal))
+    for (const row of done) this.#written.set(row.ordinal, row)
+    await store.markWritten(done.map(row => row.ordinal))
+    if (lostRows.length > 0) this.#parts.onLost(lostRows, LOST_ROW)
+    if (lostCells.length > 0) this.#parts.onLost(lostCells, LOST_CELL)
+    this.#parts.onWritten()
+  }
+
+  #assign(batch: FinishedRow[], view: SheetView, places: Map<number, number>) {
+    const cells: { row: number; value: CellValue }[] = []
+    const lostRows: number[] = []
+    const lostCells: number[] = []
+    const chosen = new Set<number>()
+    for (const result of batch) {
+      const place = places.get(result.ordinal)
+      if (place === undefined) {
+        lostRows.push(result.ordinal)
+        continue
+      }
+      const row = this.#freePlace(result, place, view, chosen)
+      if (row === null) lostCells.push(result.ordinal)
+      else {
+        chosen.add(row)
+        cells.push({ row, value: asPlain(result.value) })
+      }
+    }
+    return { cells, lostRows, lostCells }
+  }
+
+  /** Its own place where that is free; else another row with the same cells. Null where none is free. */
+  #freePlace(result: FinishedRow, place: number, view: SheetView, chosen: Set<number>): number | null {
+    const isFree = (row: number) =>
+      !chosen.has(row) &&
+      (this.#parts.overwrite || (view.output[row] ?? '') === '' || shows(view.output[row]!, result.value))
+    if (isFree(place)) return place
+    const other = view.keys.findIndex((key, row) => key === result.key && isFree(row))
+    return other === -1 ? null : other
+  }
+
+  /**
+   * A sort in the moment between looking and writing puts results beside wrong rows. Where rows moved at
+   * all, look once more and move astray results to where they belong; cells with anything else stay.
+   */
+  async #putRight(): Promise<void> {
+    const view = await this.#parts.sheet.read()
+    const places = placeRows(this.#parts.rows, view.keys)
+    const byKey = new Map<string, string[]>()
+    for (const { key, value } of this.#written.values()) byKey.set(key, [...(byKey.get(key) ?? []), value])
+    const ours = new Set([...this.#written.values()].map(row => row.value))
+    const cells: { row: number; value: CellValue }[] = []
+    for (const [ordinal, row] of this.#written) {
+      const place = places.get(ordinal)
+      if (place === undefined) continue
+      const shown = view.output[place] ?? ''
+      const isRight = byKey.get(row.key)!.some(value => shows(shown, value))
+      if (!isRight && (shown === '' || ours.has(shown))) cells.push({ row: place, value: asPlain(row.value) })
+    }
+    await this.#parts.sheet.write(cells)
+  }
+}
+
+/** Whether a cell shows this result; a number may be formatted. */
+function shows(shown: string, value: string): boolean {
+  if (shown === value || shown === value.trim()) return true
+  const number = Number(value)
+  return (
+    value.trim() !== '' && Number.isFinite(number) && Number(shown.replaceAll(/[^\d.eE-]/g, '')) === number
+  )
+}
