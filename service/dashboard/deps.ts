@@ -1,0 +1,45 @@
+/** What the dashboard is given by main, and what a request carries while it is answered. */
+import type { Sealing } from '../accounts/sealing.ts'
+import type { Session } from '../accounts/sessions.ts'
+import type { Role, Space } from '../accounts/spaces.ts'
+import type { Log } from '../log.ts'
+import type { Models } from '../models/types.ts'
+import type { Db } from '../store/db.ts'
+
+export interface DashboardDeps {
+  db: Db
+  sealing: Sealing
+  models: Pick<Models, 'list' | 'defaults'>
+  /** Where Google is, and who we are to it; without an id nobody can sign in. */
+  google: { issuer: string; clientId: string | undefined; clientSecret: string | undefined }
+  /** Address that browsers see, without a slash at the end. */
+  publicUrl: string
+  now: () => Date
+  newId: () => string
+  log: Log
+}
+
+/** Someone who is signed in. */
+export interface Visitor {
+  session: Session
+  /** What every form of this session carries. */
+  csrf: string
+  spaces: Space[]
+}
+
+/** A visitor looking at a space that they are a member of. */
+export interface SpaceVisit {
+  space: Space
+  role: Role
+}
+
+export interface DashboardEnv {
+  Variables: {
+    /** Name of this request in the log, shown with unexpected errors. */
+    requestId: string
+    /** For the page's own scripts. */
+    nonce: string
+    visitor?: Visitor
+    visit?: SpaceVisit
+  }
+}

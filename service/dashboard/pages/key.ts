@@ -1,0 +1,59 @@
+/** One key: its name, whether it may be used, its webhook secret, its end. */
+import {
+  deleteKey,
+  disableKey,
+  enableKey,
+  findKey,
+  newWebhookSecret,
+  renameKey,
+  setWebhookSecret,
+  webhookSecretOf,
+} from '../../accounts/keys.ts'
+import type { DashboardDeps } from '../deps.ts'
+import type { Notice } from '../notices.ts'
+import { type Action, done, type PageRoute, type SpaceAsk, wrong } from '../page-routes.ts'
+import { keysPath } from '../paths.ts'
+import { keyView } from '../views/key.ts'
+import { keyScope, nameProblem } from './keys.ts'
+
+export function keyPage(deps: DashboardDeps): PageRoute<SpaceAsk> {
+  const { db, sealing } = deps
+  const find = (ask: SpaceAsk) => findKey(db, keyScope(ask), ask.param('key'))
+
+  const change =
+    (work: typeof disableKey, notice: Notice, to?: (ask: SpaceAsk) => string): Action<SpaceAsk> =>
+    async ask =>
+      (await work(db, keyScope(ask), ask.param('key'))) ? done(notice, to?.(ask)) : { state: 'not_found' }
+
+  /** A secret is for whoever made the key; owners can stop a key, not read it. */
+  const ownScope = (ask: SpaceAsk) => ({ spaceId: ask.space.id, userId: ask.visitor.session.userId })
+
+  return {
+    path: '/keys/:key',
+    async show(ask, problem) {
+      const key = await find(ask)
+      return key && keyView({ ask, key, problem })
+    },
+    actions: {
+      async rename(ask, form) {
+        const bad = nameProblem(form, 'key')
+        if (bad) return wrong(bad)
+        const known = await renameKey(db, keyScope(ask), ask.param('key'), form.text('name'))
+        return known ? done('key-renamed') : { state: 'not_found' }
+      },
+      disable: change(disableKey, 'key-disabled'),
+      enable: change(enableKey, 'key-enabled'),
+      delete: change(deleteKey, 'key-deleted', ask => keysPath(ask.space.id)),
+      async 'show-secret'(ask) {
+        const key = await findKey(db, ownScope(ask), ask.param('key'))
+        if (!key) return { state: 'not_found' }
+        const webhookSecret = await webhookSecretOf(db, sealing, key.id)
+        return { state: 'page', page: keyView({ ask, key, webhookSecret }) }
+      },
+      async 'rotate-secret'(ask) {
+        const known = await setWebhookSecret(db, sealing, ownScope(ask), ask.param('key'), newWebhookSecret())
+        return known ? done('secret-rotated') : { state: 'not_found' }
+      },
+    },
+  }
+}

@@ -1,0 +1,106 @@
+/** The page of one key. */
+import type { KeyRow } from '../../accounts/keys.ts'
+import type { Problem } from '../forms.ts'
+import type { SpaceAsk } from '../page-routes.ts'
+import { keyPath, keysPath } from '../paths.ts'
+import type { Page } from '../respond.ts'
+import { type Html, html, time } from './html.ts'
+import { badge, button, card, confirm, field, form, problemSummary, secret } from './parts.ts'
+
+export interface KeyModel {
+  ask: SpaceAsk
+  key: KeyRow
+  /** Only in answer to "show": null where the key has none. */
+  webhookSecret?: string | null
+  problem?: Problem | undefined
+}
+
+type Forms = (does: string, body: Html | Html[], className?: string) => Html
+
+const facts = ({ key }: KeyModel) => html`<dl class="facts">
+  <div><dt>Key</dt><dd><code>sk_rowhand_…${key.lastFour}</code></dd></div>
+  <div><dt>Made by</dt><dd>${key.email}</dd></div>
+  <div><dt>Made</dt><dd>${time(key.createdAt)}</dd></div>
+  <div><dt>Last used</dt><dd>${key.lastUsedAt ? time(key.lastUsedAt) : 'never'}</dd></div>
+</dl>`
+
+const nameCard = ({ key, problem }: KeyModel, forms: Forms) =>
+  card({
+    id: 'name',
+    title: 'Name',
+    body: forms(
+      'rename',
+      [
+        field({
+          id: 'key-name',
+          name: 'name',
+          label: 'Name of the key',
+          value: key.name,
+          maxLength: 100,
+          required: true,
+          form: 'rename',
+          problem,
+        }),
+        button('Save name'),
+      ],
+      'line',
+    ),
+  })
+
+function webhookCard(model: KeyModel, forms: Forms): Html | '' {
+  const { key, ask, webhookSecret } = model
+  if (key.userId !== ask.visitor.session.userId) return ''
+  const shown =
+    webhookSecret === undefined
+      ? forms('show-secret', button('Show the secret'))
+      : webhookSecret === null
+        ? html`<p>This key has no secret yet. Make one with the button below.</p>`
+        : secret({ id: 'webhook-secret', label: 'Webhook secret', value: webhookSecret })
+  return card({
+    id: 'webhooks',
+    title: 'Webhook secret',
+    lead: html`Every webhook of this key’s agents is signed with it, so that your program knows that it comes from here: the header <code>X-Webhook-Signature</code> holds the HMAC-SHA256 of the body.`,
+    body: html`<div class="actions">${shown}
+      ${confirm({
+        label: 'Replace the secret',
+        text: 'Webhooks are signed with a new secret from the next one on. Programs that check the old one refuse them until you give them the new one.',
+        body: forms('rotate-secret', button('Replace it', 'danger')),
+      })}</div>`,
+  })
+}
+
+const stopCard = ({ key }: KeyModel, forms: Forms) =>
+  card({
+    id: 'stop',
+    title: 'Stop this key',
+    lead: key.disabled
+      ? 'It is disabled: every request with it is refused.'
+      : 'Disabling can be taken back. Agents that run are not stopped.',
+    body: html`<div class="actions">
+      ${key.disabled ? forms('enable', button('Enable', 'primary')) : forms('disable', button('Disable'))}
+      ${confirm({
+        label: 'Delete',
+        text: 'Programs and sidebars that use this key stop working at once. It can’t be brought back.',
+        body: forms('delete', button('Delete key', 'danger')),
+      })}</div>`,
+  })
+
+export function keyView(model: KeyModel): Page {
+  const { ask, key, problem } = model
+  const forms: Forms = (does, body, className) =>
+    form({
+      action: keyPath(ask.space.id, key.id),
+      csrf: ask.visitor.csrf,
+      does,
+      body,
+      ...(className ? { className } : {}),
+    })
+  return {
+    title: key.name,
+    section: 'keys',
+    body: html`<p class="crumb"><a href="${keysPath(ask.space.id)}">Keys</a></p>
+      <div class="heading"><h1>${key.name}</h1>${key.disabled ? badge('Disabled', 'warning') : badge('Active', 'good')}</div>
+      ${problemSummary(problem)}
+      ${facts(model)}${webhookCard(model, forms)}${nameCard(model, forms)}${stopCard(model, forms)}`,
+  }
+}
