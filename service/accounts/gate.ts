@@ -9,6 +9,7 @@ import type { Queryable } from '../store/db.ts'
 import type { Caller } from '../turns/ports.ts'
 import { hashApiKey } from './keys.ts'
 
+const PASS_KEYS = { name: 'pass_keys', text: 'select * from pass_keys($1, $2, $3, $4, $5)' }
 const WINDOW_MS = 60_000
 const LAST_USED_EVERY_MS = 60_000
 
@@ -91,7 +92,7 @@ export function createGate(options: {
     const waiting = new Map<string, number>()
     for (const hash of hashes) waiting.set(hash, (waiting.get(hash) ?? 0) + 1)
     const sorted = [...waiting.keys()].sort()
-    const { rows } = await db.query<PassRow>('select * from pass_keys($1, $2, $3, $4, $5)', [
+    const { rows } = await db.query<PassRow>(PASS_KEYS, [
       sorted,
       sorted.map(hash => waiting.get(hash)),
       requestsPerMinute,

@@ -13,7 +13,8 @@ export interface Refusal {
 export interface AgentView {
   state: 'ok'
   id: string
-  json: string
+  /** In UTF-8: kept as bytes, so that an answer is not encoded again for each reader. */
+  json: Uint8Array<ArrayBuffer>
   version: number
   active: boolean
 }

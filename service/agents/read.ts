@@ -22,13 +22,10 @@ interface Wanted {
   withIntermediateFailures: boolean
 }
 
-interface VersionRow {
+interface ViewRow {
   id: string
   user_id: string
   version: string
-}
-
-interface ViewRow extends VersionRow {
   spreadsheet_id: string
   created_at: Date
   last_activity_at: Date
@@ -47,7 +44,14 @@ interface ViewRow extends VersionRow {
   told_messages: string | null
 }
 
-const VERSIONS = 'select id, user_id, version from agents where id = any($1::uuid[])'
+// Only what isn't as the cache has it comes back: most of the time nothing.
+const CHANGED = {
+  name: 'changed_agents',
+  text: `select known.id, a.id is null as gone
+    from unnest($1::uuid[], $2::bigint[]) as known (id, version)
+    left join agents a on a.id = known.id
+    where a.version is distinct from known.version`,
+}
 
 // A failed call is intermediate where a later one of the turn succeeded.
 const VIEWS = `
@@ -91,7 +95,7 @@ const modelsOf = ({ agent_model, bulk_model, bulk_search_model }: ViewRow): Agen
 })
 
 /** Everything but the messages, which are JSON text already. */
-function renderAgent(row: ViewRow, messages: string | null): string {
+function renderAgent(row: ViewRow, messages: string | null): Uint8Array<ArrayBuffer> {
   const active = row.status === 'active'
   const head = JSON.stringify({
     id: row.id,
@@ -107,10 +111,11 @@ function renderAgent(row: ViewRow, messages: string | null): string {
     usage: active ? null : turnUsage(row),
     ...(active ? { usage_so_far: row.charged ? turnUsage(row) : null } : {}),
   })
-  return `${head.slice(0, -1)},"messages":[${messages ?? ''}]}`
+  return Buffer.from(`${head.slice(0, -1)},"messages":[${messages ?? ''}]}`)
 }
 
 interface Views {
+  userId: string
   version: number
   full: AgentView
   told: AgentView
@@ -127,19 +132,24 @@ function viewsOf(row: ViewRow): Views {
     active,
   }
   const same = row.told_messages === row.messages
-  return { version, full, told: same ? full : { ...full, json: renderAgent(row, row.told_messages) } }
+  return {
+    userId: row.user_id,
+    version,
+    full,
+    told: same ? full : { ...full, json: renderAgent(row, row.told_messages) },
+  }
 }
 
-const MAX_KEPT_CHARACTERS = 32_000_000
+const MAX_KEPT_BYTES = 32_000_000
 
 /** Views by agent, the least recently used dropped first. */
 class ViewCache {
   readonly #views = new Map<string, Views>()
-  #characters = 0
+  #bytes = 0
 
-  get(agentId: string, version: number): Views | undefined {
+  get(agentId: string): Views | undefined {
     const views = this.#views.get(agentId)
-    if (!views || views.version !== version) return undefined
+    if (!views) return undefined
     this.#views.delete(agentId)
     this.#views.set(agentId, views)
     return views
@@ -148,15 +158,15 @@ class ViewCache {
   set(agentId: string, views: Views): void {
     this.#drop(agentId)
     this.#views.set(agentId, views)
-    this.#characters += views.full.json.length
+    this.#bytes += views.full.json.length
     for (const oldest of this.#views.keys()) {
-      if (this.#characters <= MAX_KEPT_CHARACTERS) break
+      if (this.#bytes <= MAX_KEPT_BYTES) break
       this.#drop(oldest)
     }
   }
 
   #drop(agentId: string): void {
-    this.#characters -= this.#views.get(agentId)?.full.json.length ?? 0
+    this.#bytes -= this.#views.get(agentId)?.full.json.length ?? 0
     this.#views.delete(agentId)
   }
 }
@@ -173,21 +183,16 @@ export function createReader(db: Queryable): AgentReader {
   }
 
   async function readAll(wanted: Wanted[]): Promise<(AgentView | Refusal)[]> {
-    const ids = [...new Set(wanted.map(one => one.agentId))]
-    const { rows } = await db.query<VersionRow>(VERSIONS, [ids])
-    const heads = new Map(rows.map(row => [row.id, row]))
-    const kept = new Map<string, Views>()
-    const missing: string[] = []
-    for (const { id, version } of rows) {
-      const views = cache.get(id, Number(version))
-      if (views) kept.set(id, views)
-      else missing.push(id)
-    }
-    const fresh = await freshViews(missing)
+    const found = new Map<string, Views | undefined>()
+    for (const { agentId } of wanted) if (!found.has(agentId)) found.set(agentId, cache.get(agentId))
+    const versions = [...found.values()].map(views => views?.version ?? null)
+    const { rows } = await db.query<{ id: string; gone: boolean }>(CHANGED, [[...found.keys()], versions])
+    for (const { id } of rows) found.set(id, undefined)
+    const fresh = await freshViews(rows.filter(row => !row.gone).map(row => row.id))
+    for (const [id, views] of fresh) found.set(id, views)
     return wanted.map(({ userId, agentId, withIntermediateFailures }) => {
-      const head = heads.get(agentId)
-      const views = kept.get(agentId) ?? fresh.get(agentId)
-      if (!head || !views || (userId !== null && head.user_id !== userId)) return agentNotFound
+      const views = found.get(agentId)
+      if (!views || (userId !== null && views.userId !== userId)) return agentNotFound
       return withIntermediateFailures ? views.full : views.told
     })
   }

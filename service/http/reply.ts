@@ -17,8 +17,8 @@ export interface Refused {
 
 export interface Answered {
   state: 'ok'
-  /** JSON text of the documented shape. */
-  json: string
+  /** JSON of the documented shape, as text or in UTF-8. */
+  json: string | Uint8Array<ArrayBuffer>
   headers?: Record<string, string>
 }
 

@@ -179,7 +179,7 @@ function asReply(answer: Answer<z.ZodType>): Reply {
 }
 
 function checkShape(schema: z.ZodType, reply: Answered): void {
-  const parsed = schema.safeParse(JSON.parse(reply.json))
+  const parsed = schema.safeParse(JSON.parse(Buffer.from(reply.json).toString()))
   if (!parsed.success) throw new Error(`an answer its schema doesn't allow: ${parsed.error.message}`)
 }
 

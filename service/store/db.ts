@@ -3,9 +3,16 @@
  * Postgres. int8 and numeric arrive as strings, as node-postgres delivers them; nano-dollars are read
  * with BigInt or Number at the edge of each repository.
  */
+
+/** SQL that runs so often that each connection parses and plans it once, under this name. */
+export interface Statement {
+  name: string
+  text: string
+}
+
 export interface Queryable {
   query<Row = Record<string, unknown>>(
-    text: string,
+    text: string | Statement,
     params?: readonly unknown[],
   ): Promise<{ rows: Row[]; rowCount: number }>
 }

@@ -7,7 +7,7 @@ import { chmodSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
-import type { Db, Queryable } from './db.ts'
+import type { Db, Queryable, Statement } from './db.ts'
 import { lockFolder } from './folder-lock.ts'
 import { migrate } from './migrate.ts'
 import { PglitePool } from './pglite-pool.ts'
@@ -30,8 +30,11 @@ function refuseOuterPool(): void {
   }
 }
 
-async function query<Row>(on: pg.Pool | pg.PoolClient, text: string, params?: readonly unknown[]) {
-  const result = await on.query(text, params as unknown[] | undefined)
+async function query<Row>(on: pg.Pool | pg.PoolClient, sql: string | Statement, params?: readonly unknown[]) {
+  const values = params as unknown[] | undefined
+  const result = await (typeof sql === 'string'
+    ? on.query(sql, values)
+    : on.query({ ...sql, values: values ?? [] }))
   return { rows: result.rows as Row[], rowCount: result.rowCount ?? 0 }
 }
 
@@ -107,12 +110,13 @@ async function listenOnPostgres(databaseUrl: string, channel: string, onNotice: 
 
 /** A PGlite that the caller made, for example from a snapshot, in the same clothes. */
 export function databaseOn(pglite: PGlite, release: () => Promise<void> = async () => {}): Database {
-  const pool = new PglitePool(pglite) as unknown as pg.Pool
+  const embedded = new PglitePool(pglite)
+  const pool = embedded as unknown as pg.Pool
   return {
     kind: 'pglite',
     db: dbOn(pool),
     pool,
-    listen: (channel, onNotice) => pglite.listen(channel, onNotice).then(end => () => end()),
+    listen: (channel, onNotice) => embedded.listen(channel, onNotice),
     async close() {
       await pglite.close()
       await release()

@@ -4,22 +4,16 @@
  * its transaction, all others wait in line. Knows nothing of schemas.
  */
 import { EventEmitter } from 'node:events'
-import { type PGlite, types } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
+import type pg from 'pg'
+import { connectInProcess } from './pglite-wire.ts'
 
-interface PoolResult {
-  rows: Record<string, unknown>[]
-  rowCount: number
-  fields: { name: string; dataTypeID: number }[]
-  command: string
-}
-type QueryInput = string | { text: string; values?: unknown[]; rowMode?: 'array' }
+type QueryInput = string | pg.QueryConfig
+type PoolResult = pg.QueryResult
 
 const BEGINS = /^\s*(begin|start\s+transaction)\b/i
 const ENDS = /^\s*(commit|rollback|end|abort)\b(?!\s+to\b)/i
 const LISTENS = /^\s*(un)?listen\s+"?([\w$]+)"?/i
-
-// node-postgres delivers both as strings.
-const parsers = { [types.INT8]: (value: string) => value, [types.NUMERIC]: (value: string) => value }
 
 /** First in, first out. */
 class Line {
@@ -33,11 +27,6 @@ class Line {
   }
 }
 
-function asParameter(value: unknown): unknown {
-  if (value === undefined) return null
-  return value instanceof Date ? value.toISOString() : value
-}
-
 export class PglitePool extends EventEmitter {
   readonly options = { max: 1 }
   readonly totalCount = 1
@@ -46,6 +35,8 @@ export class PglitePool extends EventEmitter {
   ended = false
   readonly line = new Line()
   readonly pglite: PGlite
+  #client: Promise<pg.Client> | undefined
+  readonly #listeners = new Map<string, Set<(payload: string) => void>>()
 
   constructor(pglite: PGlite) {
     super()
@@ -54,20 +45,27 @@ export class PglitePool extends EventEmitter {
 
   /** Runs on the one connection; the caller stands first in line. */
   async run(input: QueryInput, params?: unknown[]): Promise<PoolResult> {
-    const text = typeof input === 'string' ? input : input.text
-    const values = params ?? (typeof input === 'string' ? [] : (input.values ?? []))
-    const rowMode = typeof input === 'string' ? undefined : input.rowMode
-    const options = rowMode === undefined ? { parsers } : { parsers, rowMode }
-    const result =
-      values.length === 0
-        ? (await this.pglite.exec(text, options)).at(-1)
-        : await this.pglite.query(text, values.map(asParameter), options)
-    const rows = (result?.rows ?? []) as Record<string, unknown>[]
-    return {
-      rows,
-      rowCount: rows.length || (result?.affectedRows ?? 0),
-      fields: result?.fields ?? [],
-      command: text.trimStart().split(/\s/, 1)[0]?.toUpperCase() ?? '',
+    this.#client ??= this.#connect()
+    return (await this.#client).query(input, params)
+  }
+
+  async #connect(): Promise<pg.Client> {
+    const client = await connectInProcess(this.pglite)
+    client.on('notification', ({ channel, payload }) => {
+      for (const onNotice of this.#listeners.get(channel) ?? []) onNotice(payload ?? '')
+    })
+    return client
+  }
+
+  /** Calls `onNotice` for each NOTIFY on `channel` until the answered function is called. */
+  async listen(channel: string, onNotice: (payload: string) => void): Promise<() => Promise<void>> {
+    const listeners = this.#listeners.get(channel) ?? new Set()
+    this.#listeners.set(channel, listeners)
+    listeners.add(onNotice)
+    await this.query(`listen "${channel}"`)
+    return async () => {
+      listeners.delete(onNotice)
+      if (listeners.size === 0) await this.query(`unlisten "${channel}"`)
     }
   }
 
@@ -132,13 +130,11 @@ class PgliteClient extends EventEmitter {
     const before = this.#listening.get(channel)
     if (stop) await before?.()
     else if (!before) {
-      const end = await this.#pool.pglite.listen(channel, payload =>
-        this.emit('notification', { channel, payload }),
-      )
-      this.#listening.set(channel, () => end())
+      const end = await this.#pool.listen(channel, payload => this.emit('notification', { channel, payload }))
+      this.#listening.set(channel, end)
     }
     if (stop) this.#listening.delete(channel)
-    return { rows: [], rowCount: 0, fields: [], command: stop ? 'UNLISTEN' : 'LISTEN' }
+    return { rows: [], rowCount: 0, fields: [], oid: 0, command: stop ? 'UNLISTEN' : 'LISTEN' }
   }
 
   /** Gives the connection back; an open transaction is rolled back first. */

@@ -1,0 +1,72 @@
+/**
+ * What a turn costs beyond the time of its model and its tools: a model that takes 300 ms a step, 20 tool
+ * calls, everything else as in the service. Prints the share and what it comes to a step.
+ *
+ *   node bench/turn-overhead.ts [pglite|postgres ...] [--calls 20] [--latency 300] [--turns 5]
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openDatabase } from '../service/store/open.ts'
+import { says, startHarness } from '../test/service/turns/harness.ts'
+import { startPostgres } from '../test/support/postgres.ts'
+import { until } from '../test/support/until.ts'
+
+const MAX_SHARE = 0.05
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    calls: { type: 'string', default: '20' },
+    latency: { type: 'string', default: '300' },
+    turns: { type: 'string', default: '5' },
+  },
+})
+const calls = Number(values.calls)
+const latencyMs = Number(values.latency)
+const turns = Number(values.turns)
+const databases = positionals.length > 0 ? positionals : ['pglite', 'postgres']
+
+const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
+
+async function measure(name: string, databaseUrl: string | undefined): Promise<boolean> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'rowhand-bench-'))
+  const harness = await startHarness(
+    await openDatabase({ dataDir, databaseUrl }),
+    databaseUrl ? { databaseUrl } : {},
+  )
+  const overheads: number[] = []
+  let modelMs = 0
+  for (let turn = 0; turn <= turns; turn++) {
+    modelMs = 0
+    const begun = performance.now()
+    const { agent } = await harness.start(async step => {
+      const asked = performance.now()
+      await new Promise(done => setTimeout(done, latencyMs))
+      modelMs += performance.now() - asked
+      return step < calls ? says(`Step ${step}`, [{ name: 'write', args: { step } }]) : says('Done.')
+    })
+    // Not by reading the agent again and again: that would be the client's cost.
+    await until(() => harness.world.ended.some(ended => ended.agentId === agent.id))
+    // The first one warms up.
+    if (turn > 0) overheads.push(performance.now() - begun - modelMs)
+  }
+  await harness.close()
+  rmSync(dataDir, { recursive: true, force: true })
+  const overhead = median(overheads)
+  const share = overhead / modelMs
+  const steps = 2 * calls + 1
+  console.log(
+    `${name.padEnd(9)} ${calls} tool calls, model ${latencyMs} ms: ${overhead.toFixed(0)} ms beyond the model's ${modelMs.toFixed(0)} ms = ${(share * 100).toFixed(2)} % (at most ${MAX_SHARE * 100} %), ${(overhead / steps).toFixed(2)} ms a step`,
+  )
+  return share <= MAX_SHARE
+}
+
+let good = true
+for (const name of databases) {
+  const postgres = name === 'postgres' ? await startPostgres() : undefined
+  good = (await measure(name, postgres?.url)) && good
+  await postgres?.stop()
+}
+process.exit(good ? 0 : 1)
