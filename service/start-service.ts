@@ -8,6 +8,7 @@ import type { Grants } from './accounts/connections.ts'
 import { loadSecret } from './accounts/secret.ts'
 import { createAgents } from './agents/create-agents.ts'
 import type { Config } from './config.ts'
+import { dashboardRoutes } from './dashboard/index.ts'
 import { createHttpApp } from './http/app.ts'
 import { serveHttp } from './http/server.ts'
 import type { Log } from './log.ts'
@@ -114,6 +115,7 @@ async function startOn(
     agents,
     sheets,
     publicUrl: config.publicUrl,
+    dashboard: dashboardRoutes({ ...config, db, sealing: accounts.sealing, models, now, newId, log }),
     whyNotWebhookUrl: address => whyNotWebhookUrl(address, config.allowPrivateAddresses),
     checkHealth: async () => {
       await db.query('select 1')
