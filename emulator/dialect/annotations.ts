@@ -71,7 +71,9 @@ function annotationPlugin(engine: Engine): PluginClass {
       } = command as unknown as SavedAnnotation & {
         annotationId: string
       }
-      const ranges = (command.ranges as RangeData[]).map(range => this.getters.getRangeFromRangeData(range))
+      const ranges = ((command.ranges as RangeData[] | undefined) ?? []).map(range =>
+        this.getters.getRangeFromRangeData(range),
+      )
       const annotation: Annotation = { id, kind, ranges, data, ...(sheetId === undefined ? {} : { sheetId }) }
       this.history.update('annotations', id, annotation)
     }
