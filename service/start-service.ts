@@ -115,7 +115,16 @@ async function startOn(
     agents,
     sheets,
     publicUrl: config.publicUrl,
-    dashboard: dashboardRoutes({ ...config, db, sealing: accounts.sealing, models, now, newId, log }),
+    dashboard: dashboardRoutes({
+      db,
+      sealing: accounts.sealing,
+      models,
+      google: config.google,
+      publicUrl: config.publicUrl,
+      now,
+      newId,
+      log,
+    }),
     whyNotWebhookUrl: address => whyNotWebhookUrl(address, config.allowPrivateAddresses),
     checkHealth: async () => {
       await db.query('select 1')
