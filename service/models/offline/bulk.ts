@@ -17,8 +17,8 @@ interface Rule {
 const OF = String.raw`\s*(?:of|from|in|for|this|the|text|value|following|column|cell|:|,|-)*\s*`
 const asking = (words: string): RegExp =>
   new RegExp(
-    String.raw`^(?:please\s+)?(?:(?:extract|get|find|return|give(?:\s+me)?|what(?:'s| is)|write|convert|make|change|turn|put|calculate|count|show|take|determine|classify|rate|tell me)\s+)?(?:the\s+|an?\s+|only\s+|all\s+)*(?:${words})${OF}`,
-    'i',
+    String.raw`^(?:please\s+)?(?:(?:extract|get|find|return|give(?:\s+me)?|what(?:'s| is)|write|convert|make|change|turn|put|calculate|count|show|take|determine|classify|rate|tell me)\s+)?(?:the\s+|an?\s+|only\s+|all\s+)*(?:${words})(?!\p{L})${OF}`,
+    'iu',
   )
 
 const RULES: Rule[] = [
@@ -69,6 +69,8 @@ const HOST = /^\s*(?:https?:\/\/)?(?:www\.)?([\w-]+(?:\.[\w-]+)+)/i
 
 /** The value for a row's prompt, for example "Uppercase: berlin" or "Extract the email from: …". */
 export function bulkValue(prompt: string): BulkValue {
+  const turned = TURNED.exec(prompt.trim())
+  if (turned) return bulkValue(`${turned[2]!}: ${turned[1]!}`)
   for (const { asks, answer } of RULES) {
     const match = asks.exec(prompt.trim())
     const text = match ? subject(prompt.trim(), match[0].length) : null
@@ -76,6 +78,10 @@ export function bulkValue(prompt: string): BulkValue {
   }
   return { state: 'failed', message: NEEDS_A_MODEL }
 }
+
+/** "Convert berlin to upper case": the same with the text in the middle. */
+const TURNED =
+  /^(?:please\s+)?(?:convert|make|change|turn|put|write)\s+("[^"]*"|[^:]+?)\s+(?:(?:in)?to\s+|in\s+)?((?:upper|lower|title|proper) ?-?case)\.?$/i
 
 /** After a colon or in quotation marks; otherwise what follows the words that ask. */
 function subject(prompt: string, asked: number): string | null {

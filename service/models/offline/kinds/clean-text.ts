@@ -112,9 +112,7 @@ function* plan(actions: Action[], ranges: string[], where: string, rows: DataRow
     const results = yield calls
     const failure = results.find(({ error }) => error !== undefined)
     if (failure) return [...lines, notDone(failure)].join('\n\n')
-    const counts = results.map(result =>
-      countIn(result, 'changed', 'changed_cells', 'cells_changed', 'cells'),
-    )
+    const counts = results.map(result => countIn(result, 'changed_cells'))
     const changed = counts.every(count => count !== null)
       ? counts.reduce((sum, count) => sum + count, 0)
       : null

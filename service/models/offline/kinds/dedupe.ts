@@ -60,15 +60,7 @@ function* plan(columns: ColumnOverview[], rows: DataRows, scope: Scope): Plan {
     ...(columns.length > 0 ? { key_columns: columns.map(({ column }) => column) } : {}),
   })
   if (result.error !== undefined) return notDone(result)
-  const removed = countIn(
-    result,
-    'removed',
-    'removed_rows',
-    'rows_removed',
-    'duplicates_removed',
-    'duplicates',
-    'changed',
-  )
+  const removed = countIn(result, 'removed_rows')
   const by =
     columns.length > 0
       ? `the same ${inList(columns.map(column => `**${nameOf(column)}**`))}`

@@ -80,8 +80,8 @@ function* plan(conditions: Condition[], title: string | null, rows: DataRows, sc
     target_tab: target,
   })
   if (result.error !== undefined) return notDone(result)
-  const copied = countIn(result, 'rows', 'matching_rows', 'matched', 'rows_copied')
-  const reported = field(result.output, 'target_tab') ?? field(result.output, 'tab')
+  const copied = countIn(result, 'rows')
+  const reported = field(result.output, 'new_tab')
   const tabName = typeof reported === 'string' ? reported : target
   const many = copied === null ? 'the rows' : counted(copied, 'row')
   return `Copied ${many} of **${tab.title}** where ${inWords(conditions)} to the new tab **${tabName}**. ${tab.title} itself is unchanged.`

@@ -117,15 +117,7 @@ function* plan(replacement: Replacement, ranges: string[], where: string): Plan 
       ...replacement,
     })
     if (result.error !== undefined) return notDone(result)
-    const changed: number | null = countIn(
-      result,
-      'changed',
-      'changed_cells',
-      'cells_changed',
-      'replaced',
-      'occurrences',
-      'cells',
-    )
+    const changed: number | null = countIn(result, 'changed_cells')
     total = changed === null || total === null ? null : total + changed
   }
   const { find, replace } = replacement

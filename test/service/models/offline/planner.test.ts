@@ -83,7 +83,7 @@ describe('honesty', () => {
   test('the answer tells counts that the tools reported', () => {
     const removed = (count: number) =>
       run('Remove duplicates', {
-        respond: ({ tool }) => (tool === 'clean_range' ? { output: { removed: count } } : undefined),
+        respond: ({ tool }) => (tool === 'clean_range' ? { output: { removed_rows: count } } : undefined),
       }).answer
     expect(removed(7)).toContain('Removed 7 rows')
     expect(removed(0)).toContain('nothing was removed')
