@@ -40,11 +40,12 @@ export type PageMessage =
   | { type: 'hello'; pageId: string; locale: string; revisionId: string; selection: Selection }
   | { type: 'collaborate'; message: CollaborationMessage }
   | { type: 'selection'; selection: Selection }
-  /** A google.script.run call from the panel `instance`. */
-  | { type: 'run'; callId: number; instance: string; functionName: string; argumentsJson: string }
+  /** A google.script.run call of a panel. */
+  | { type: 'run'; callId: number; functionName: string; argumentsJson: string }
   | { type: 'menu'; functionName: string }
   | { type: 'answer'; questionId: number; button: string; text: string }
   | { type: 'panelClosed'; instance: string }
+  | { type: 'rename'; title: string }
 
 export type ServerMessage =
   /** Revisions the page missed, oldest first. */

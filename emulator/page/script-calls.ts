@@ -27,10 +27,9 @@ export function createScriptCalls(host: ScriptHost | undefined, control: BridgeC
       if (!outcome.ok) session.send({ type: 'menuFailed', functionName, failure: outcome.failure })
     },
 
-    async run(session, { functionName, argumentsJson, instance }) {
-      if (!host || !session.panels.has(instance)) return notFound(functionName)
+    async run(session, { functionName, argumentsJson }) {
       // A private function does not exist for a page, whatever the page sends.
-      if (functionName.endsWith('_')) return notFound(functionName)
+      if (!host || functionName.endsWith('_')) return notFound(functionName)
       await control.wait(session.latencyMs)
       const failure = control.takeFailure(functionName)
       if (failure && !failure.afterRunning) return failure.outcome

@@ -71,7 +71,7 @@ export function missedSince(revisionId: string, workbook: Workbook): ServerMessa
 function handle(
   message: Exclude<PageMessage, Hello>,
   { session, seat }: { session: PageSession; seat: ReturnType<Workbook['join']> },
-  { scripts, mayWrite }: SocketDeps,
+  { scripts, mayWrite, workbook }: SocketDeps,
   send: (message: ServerMessage) => void,
 ): void {
   switch (message.type) {
@@ -79,7 +79,8 @@ function handle(
       if (mayWrite || isPresence(message.message)) seat.receive(message.message)
       return
     case 'selection':
-      return session.noteSelection(message.selection)
+      session.noteSelection(message.selection)
+      return
     case 'run':
       void scripts
         .run(session, message)
@@ -89,11 +90,21 @@ function handle(
       void scripts.runMenuItem(session, message.functionName)
       return
     case 'answer':
-      return session.answer(message.questionId, { button: message.button, text: message.text })
+      session.answer(message.questionId, { button: message.button, text: message.text })
+      return
+    case 'rename':
+      if (mayWrite) rename(workbook, message.title)
+      return
     case 'panelClosed':
       session.panels.delete(message.instance)
       return
   }
+}
+
+/** By the server, because the engine takes no annotation without cells from a page. */
+function rename(workbook: Workbook, title: string): void {
+  const data = { ...workbook.properties, title }
+  workbook.change(tx => tx.setAnnotation({ id: 'spreadsheet:0', kind: 'spreadsheet', ranges: [], data }))
 }
 
 function isPresence({ type }: CollaborationMessage): boolean {

@@ -13,6 +13,7 @@ export interface EngineAction {
   id: string
   name(env: EngineEnv): string
   description(env: EngineEnv): string
+  shortcut: string
   icon(env: EngineEnv): string
   isVisible(env: EngineEnv): boolean
   isEnabled(env: EngineEnv): boolean

@@ -10,7 +10,8 @@ interface HeaderProps {
   userName: string
   userEmail: string
   readOnly: boolean
-  rename(name: string): void
+  /** False when there is no line to the server. */
+  rename(name: string): boolean
   leave(): void
 }
 
@@ -51,7 +52,7 @@ function SheetIcon() {
 
 interface TitleFieldProps {
   readOnly: boolean
-  rename(name: string): void
+  rename(name: string): boolean
   leave(): void
 }
 
@@ -67,8 +68,8 @@ function TitleField({ readOnly, rename, leave }: TitleFieldProps) {
   })
   const commit = () => {
     const name = field.current?.value.trim() ?? ''
-    if (field.current && name === '') field.current.value = title.value
-    else if (name !== title.value) rename(name)
+    const renamed = name === title.value || (name !== '' && rename(name))
+    if (field.current && !renamed) field.current.value = title.value
   }
   return (
     <input

@@ -92,7 +92,7 @@ function Page({ iconOf, panels, workbook, closePanel }: PageProps) {
         userName={boot.userName}
         userEmail={boot.userEmail}
         readOnly={boot.readOnly}
-        rename={name => open?.rename(name)}
+        rename={name => open?.connection.send({ type: 'rename', title: name }) ?? false}
         leave={() => open?.grid().focus()}
       />
       <main class="work">
@@ -129,19 +129,22 @@ function receive(
       return
     case 'question': {
       const { questionId, kind, ...words } = message.question
-      return ask({
+      ask({
         ...words,
         asksForText: kind === 'prompt',
         answer: (button, text) => send({ type: 'answer', questionId, button, text }),
       })
+      return
     }
     case 'toast':
       showToast(message.text, message.title, message.seconds)
       return
     case 'result':
-      return panels.finish(message.callId, message.outcome)
+      panels.finish(message.callId, message.outcome)
+      return
     case 'menuRun':
-      return noteMenuRun(message.state)
+      noteMenuRun(message.state)
+      return
     case 'menuFailed':
       showToast(`${message.failure.name}: ${message.failure.message}`, 'The add-on’s script failed', 10)
       return

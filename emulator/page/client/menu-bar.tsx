@@ -109,7 +109,8 @@ function MenuList({ label, entries, finish, back, sideways, nested = false }: Me
   ]
 
   useLayoutEffect(() => keepOnScreen(list.current, nested), [nested])
-  useEffect(() => items()[0]?.focus({ preventScroll: true }), [])
+  // Before the next key can come: a quick hand types ahead of the screen.
+  useLayoutEffect(() => items()[0]?.focus({ preventScroll: true }), [])
 
   const choose = (entry: MenuEntry) => {
     if (entry.disabled) return
@@ -189,7 +190,8 @@ interface MenuItemProps {
 
 function MenuItem({ entry, isOpen, choose, hover }: MenuItemProps) {
   return (
-    <div
+    <button
+      type="button"
       class="menu-item"
       role={entry.checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
       tabIndex={-1}
@@ -197,21 +199,19 @@ function MenuItem({ entry, isOpen, choose, hover }: MenuItemProps) {
       {...(entry.checked === undefined ? {} : { 'aria-checked': entry.checked })}
       {...(entry.children ? { 'aria-haspopup': 'menu', 'aria-expanded': isOpen } : {})}
       onClick={choose}
-      onKeyDown={undefined}
       onPointerEnter={event => hover(event.currentTarget)}
     >
       <MenuIcon entry={entry} />
       <span class="menu-label">{entry.label}</span>
       {entry.shortcut && <span class="menu-shortcut">{entry.shortcut}</span>}
       {entry.children && <span class="menu-arrow" aria-hidden="true" />}
-    </div>
+    </button>
   )
 }
 
 function MenuIcon({ entry: { icon, checked } }: { entry: MenuEntry }) {
   if (checked) return <span class="menu-icon menu-check" aria-hidden="true" />
   // The markup is o-spreadsheet's own template, shipped with it: nothing a user wrote.
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of the library
   return <span class="menu-icon" aria-hidden="true" dangerouslySetInnerHTML={{ __html: icon ?? '' }} />
 }
 

@@ -54,11 +54,12 @@ function engineMenus({ env, iconOf }: MenuSources): MenuEntry[] {
 
 function engineEntry(action: EngineAction, env: EngineEnv, iconOf: MenuSources['iconOf']): MenuEntry {
   const icon = iconOf(action.icon(env))
-  const shortcut = action.description(env)
+  const shortcut = String(action.shortcut || action.description(env) || '')
   const { execute } = action
   return {
     id: action.id,
-    label: action.name(env),
+    // The library's texts are lazy objects until they are read as strings.
+    label: String(action.name(env)),
     disabled: !action.isEnabled(env),
     separatorAfter: action.separator,
     ...(shortcut ? { shortcut } : {}),

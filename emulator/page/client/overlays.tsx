@@ -227,9 +227,9 @@ export function About({ licenseUrl }: { licenseUrl: string }) {
 
 export function Toasts() {
   return (
-    <div class="toasts" role="status">
+    <div class="notices" role="status">
       {toasts.value.map(toast => (
-        <div class="toast" key={toast.id}>
+        <div class="notice" key={toast.id}>
           {toast.title && <strong>{toast.title}</strong>}
           <span>{toast.text}</span>
         </div>

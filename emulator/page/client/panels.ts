@@ -45,14 +45,10 @@ export function createPanels(options: PanelOptions): Panels {
     // The panel's origin is opaque, so it cannot be named as the target.
     call?.frame.contentWindow?.postMessage({ result: { callId: call.panelCallId, outcome } }, '*')
   }
-  const run = (
-    instance: string,
-    frame: HTMLIFrameElement,
-    message: Extract<PanelMessage, { type: 'run' }>,
-  ) => {
+  const run = (frame: HTMLIFrameElement, message: Extract<PanelMessage, { type: 'run' }>) => {
     const callId = nextCallId++
     calls.set(callId, { frame, panelCallId: message.callId })
-    if (!options.send({ ...message, callId, instance })) finish(callId, CONNECTION_FAILURE)
+    if (!options.send({ ...message, callId })) finish(callId, CONNECTION_FAILURE)
   }
 
   addEventListener('message', event => {
@@ -62,7 +58,7 @@ export function createPanels(options: PanelOptions): Panels {
     const [instance, frame] = found
     switch (message.type) {
       case 'run':
-        return run(instance, frame, message)
+        return run(frame, message)
       case 'close':
         return options.close(instance)
       case 'focusEditor':

@@ -24,7 +24,6 @@ export interface WorkbookOptions {
 export interface OpenWorkbook {
   grid(): Grid
   connection: Connection
-  rename(name: string): void
 }
 
 const TITLE_ANNOTATION = 'spreadsheet:0'
@@ -82,14 +81,19 @@ export async function openWorkbook(options: WorkbookOptions): Promise<OpenWorkbo
   function receive(message: ServerMessage): void {
     switch (message.type) {
       case 'caughtUp':
-        return transport.catchUp(message.messages)
+        transport.catchUp(message.messages)
+        return
       case 'startOver':
         void startOver(message.snapshot)
         return
       case 'collaborate':
-        return transport.deliver(message.message)
+        transport.deliver(message.message)
+        return
+      case 'select':
+        grid.select(message.selection)
+        return
       default:
-        return options.receive(message)
+        options.receive(message)
     }
   }
 
@@ -116,15 +120,6 @@ export async function openWorkbook(options: WorkbookOptions): Promise<OpenWorkbo
   return {
     grid: () => grid,
     connection,
-    rename(name) {
-      const saved = grid.model.getters.getAnnotation(TITLE_ANNOTATION)
-      grid.model.dispatch('SET_ANNOTATION', {
-        annotationId: TITLE_ANNOTATION,
-        kind: saved?.kind ?? 'spreadsheet',
-        ranges: [],
-        data: { ...(saved?.data as object | undefined), title: name },
-      })
-    },
   }
 }
 

@@ -1,0 +1,128 @@
+/** The page's server over a data folder of its own, without the rest of the emulator. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Page } from 'playwright-core'
+import { pageRoutes } from '../../emulator/page/server.ts'
+import { Library } from '../../emulator/sheets/library.ts'
+import type { Workbook } from '../../emulator/sheets/workbook.ts'
+import { writeFixtureAddon } from './apps-script-fixture.ts'
+
+export const OWNER = 'owner@example.com'
+export const SPREADSHEET = 'fixture-spreadsheet'
+
+const DATA = {
+  sheets: [
+    {
+      id: '0',
+      name: 'Sales',
+      rowNumber: 100,
+      colNumber: 20,
+      cells: { A1: 'Region', B1: 'Qty', A2: 'North', B2: '10', A3: 'South', B3: '5', B4: '=SUM(B2:B3)' },
+    },
+    { id: '77', name: 'My Tab', rowNumber: 300, colNumber: 20, cells: { A1: '=Sales!A2' } },
+  ],
+}
+
+export interface PageServerFixture {
+  url: string
+  pageUrl: string
+  workbook(): Workbook
+  /** Sets a cell of the first tab as the Sheets API would, seen by every page. */
+  write(cell: { row: number; col: number }, content: string): void
+  /** Ends the server as a stopped process does, and starts it again on the same port and data. */
+  restart(between?: () => Promise<void>): Promise<void>
+  close(): Promise<void>
+}
+
+export async function startPageServer(): Promise<PageServerFixture> {
+  const folder = mkdtempSync(join(tmpdir(), 'rowhand-page-'))
+  const addonDir = writeFixtureAddon(join(folder, 'addon'))
+  let running = await listen(folder, addonDir, 0)
+  const { port } = running
+  const url = `http://127.0.0.1:${port}`
+  return {
+    url,
+    pageUrl: `${url}/spreadsheets/d/${SPREADSHEET}/edit`,
+    workbook: () => running.workbook,
+    write: ({ row, col }, content) =>
+      running.workbook.change(tx => tx.dispatch('UPDATE_CELL', { sheetId: '0', row, col, content })),
+    async restart(between) {
+      await running.close()
+      await between?.()
+      running = await listen(folder, addonDir, port)
+    },
+    async close() {
+      await running.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function listen(dataDir: string, addonDir: string, port: number) {
+  const library = new Library({ folder: join(dataDir, 'workbooks') })
+  if (!library.has(SPREADSHEET)) library.create({ id: SPREADSHEET, owner: OWNER, data: DATA })
+  let address = ''
+  const routes = await pageRoutes({
+    library,
+    dataDir,
+    addonDir,
+    demo: {
+      email: OWNER,
+      refresh_token: 'refresh',
+      sheets_token: 'sheets',
+      api_key: 'sk_rowhand_fixture',
+      spreadsheet_id: SPREADSHEET,
+    },
+    users: [{ email: OWNER, name: 'Olive Owner' }],
+    url: () => address,
+    now: Date.now,
+  })
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://127.0.0.1')
+    void Promise.resolve(routes.handle(request, response, url)).then(handled => {
+      if (!handled) response.writeHead(404).end()
+    })
+  })
+  server.on('upgrade', (request, socket, head) => {
+    const url = new URL(request.url ?? '/', 'http://127.0.0.1')
+    if (!routes.upgrade(request, socket, head, url)) socket.destroy()
+  })
+  await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
+  const bound = (server.address() as AddressInfo).port
+  address = `http://127.0.0.1:${bound}`
+  const workbook = library.get(SPREADSHEET)
+  if (!workbook) throw new Error('The fixture has no workbook.')
+  return {
+    port: bound,
+    workbook,
+    async close() {
+      await routes.close()
+      library.close()
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+}
+
+export interface OpenBrowser {
+  open(address: string): Promise<Page>
+  close(): Promise<void>
+}
+
+export async function openBrowser(browserWs: string): Promise<OpenBrowser> {
+  const browser = await chromium.connect(browserWs)
+  return {
+    async open(address) {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' })
+      const page = await context.newPage()
+      page.setDefaultTimeout(5000)
+      await page.goto(address)
+      await page.waitForSelector('html[data-ready]')
+      return page
+    },
+    close: () => browser.close(),
+  }
+}

@@ -1,0 +1,401 @@
+import type { FrameLocator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { type OpenBrowser, openBrowser, type PageServerFixture, startPageServer } from './page-fixture.ts'
+
+let server: PageServerFixture
+let browser: OpenBrowser
+const opened: Page[] = []
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startPageServer(), openBrowser(inject('browserWs'))])
+})
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map(page => page.context().close()))
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+async function openPage(suffix = ''): Promise<Page> {
+  const page = await browser.open(`${server.pageUrl}${suffix}`)
+  opened.push(page)
+  return page
+}
+
+async function openSidebar(page: Page): Promise<FrameLocator> {
+  await page.getByRole('menuitem', { name: 'Extensions' }).click()
+  await page.getByRole('menuitem', { name: 'Rowhand' }).click()
+  await page.getByRole('menuitem', { name: 'Open sidebar' }).click()
+  const frame = page.frameLocator('.sidebar iframe')
+  await frame.getByRole('heading', { name: 'Fixture sidebar' }).waitFor()
+  return frame
+}
+
+/** Calls a script function as the sidebar's own code would. */
+function callScript(frame: FrameLocator, functionName: string, ...args: unknown[]): Promise<unknown> {
+  return frame.locator('body').evaluate(
+    (_body, [name, values]) =>
+      new Promise(resolve => {
+        const script = (globalThis as unknown as { google: { script: { run: ScriptRun } } }).google.script
+        const run = script.run
+          .withSuccessHandler(resolve)
+          .withFailureHandler(error => resolve(`${error.name}: ${error.message}`))
+        const target = run[name] as unknown as (...args: unknown[]) => void
+        target(...values)
+      }),
+    [functionName, args] as const,
+  )
+}
+
+interface ScriptRun {
+  withSuccessHandler(handler: (value: unknown) => void): ScriptRun
+  withFailureHandler(handler: (error: Error) => void): ScriptRun
+  [name: string]: unknown
+}
+
+describe('the page', () => {
+  it('shows the file, its tabs and the menus that work', async () => {
+    const page = await openPage()
+    expect(await page.getByLabel('Name of the spreadsheet').inputValue()).toBe('Untitled spreadsheet')
+    expect(await page.locator('.o-sheet-name').allTextContents()).toEqual(['Sales', 'My Tab'])
+    expect(await page.locator('.menu-bar-item').allTextContents()).toEqual([
+      'File',
+      'Edit',
+      'View',
+      'Insert',
+      'Format',
+      'Data',
+      'Tools',
+      'Extensions',
+      'Help',
+    ])
+  })
+
+  it('shows a change made on the server within 100 ms', async () => {
+    const page = await openPage()
+    const seen = page.evaluate(() => {
+      const started = performance.now()
+      return new Promise<number>(resolve => {
+        const look = () => {
+          const [app] = (globalThis as unknown as OwlPage).owl.App.apps
+          const { getters } = app!.root.component.props.model
+          const value = getters.getEvaluatedCell({ sheetId: '0', col: 1, row: 3 }).value
+          if (value === 107) resolve(performance.now() - started)
+          else setTimeout(look, 1)
+        }
+        look()
+      })
+    })
+    server.write({ row: 1, col: 1 }, '102')
+    expect(await seen).toBeLessThan(100)
+    server.write({ row: 1, col: 1 }, '10')
+  })
+
+  it('passes what one page types to the server and to another page', async () => {
+    const [first, second] = await Promise.all([openPage(), openPage()])
+    await selectCell(first, 'D5')
+    await first.keyboard.type('typed here')
+    await first.keyboard.press('Enter')
+    await expect.poll(() => cellText(second, 'D5')).toBe('typed here')
+    expect(server.workbook().getters.getEvaluatedCell({ sheetId: '0', col: 3, row: 4 }).value).toBe(
+      'typed here',
+    )
+  })
+
+  it('opens on the tab that the address names, and names the tab it shows', async () => {
+    const page = await openPage('#gid=77')
+    expect(await page.locator('.o-sheet.active').textContent()).toBe('My Tab')
+    await page.locator('.o-sheet', { hasText: 'Sales' }).click()
+    await expect.poll(() => page.url()).toContain('#gid=0')
+  })
+
+  it('renames the file for everyone', async () => {
+    const [first, second] = await Promise.all([openPage(), openPage()])
+    await first.getByLabel('Name of the spreadsheet').fill('Orders 2026')
+    await first.keyboard.press('Enter')
+    await expect.poll(() => second.getByLabel('Name of the spreadsheet').inputValue()).toBe('Orders 2026')
+    expect(server.workbook().title).toBe('Orders 2026')
+  })
+
+  it('says so when a spreadsheet does not exist', async () => {
+    const response = await fetch(`${server.url}/spreadsheets/d/no-such-file/edit`)
+    expect(response.status).toBe(404)
+    expect(await response.text()).toContain('This spreadsheet isn’t here')
+  })
+
+  it('leads from the root to the demo', async () => {
+    const response = await fetch(`${server.url}/`, { redirect: 'manual' })
+    expect(response.status).toBe(302)
+    expect(`${server.url}${response.headers.get('location')}`).toBe(server.pageUrl)
+  })
+})
+
+describe('the menu bar', () => {
+  it('is driven by the keyboard alone', async () => {
+    const page = await openPage()
+    await page.getByRole('menuitem', { name: 'File' }).focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await page.frameLocator('.sidebar iframe').getByRole('heading', { name: 'Fixture sidebar' }).waitFor()
+  })
+
+  it('holds the submenus of the add-on', async () => {
+    const page = await openPage()
+    await page.getByRole('menuitem', { name: 'Extensions' }).click()
+    await page.getByRole('menuitem', { name: 'Rowhand' }).hover()
+    await page.getByRole('menuitem', { name: 'More' }).hover()
+    await page.getByRole('menuitem', { name: 'Greet' }).click()
+    await page.getByLabel('What are you called?').last().fill('Olive')
+    await page.keyboard.press('Enter')
+    await page.getByText('OK Olive').waitFor()
+  })
+
+  it('shows the error of a menu item that fails', async () => {
+    const page = await openPage()
+    await page.getByRole('menuitem', { name: 'Extensions' }).click()
+    await page.getByRole('menuitem', { name: 'Rowhand' }).hover()
+    await page.getByRole('menuitem', { name: 'More' }).hover()
+    await page.getByRole('menuitem', { name: 'Break' }).click()
+    await page.getByText('Error: It broke.').waitFor()
+  })
+
+  it('undoes what was typed, from the Edit menu', async () => {
+    const page = await openPage()
+    await selectCell(page, 'F9')
+    await page.keyboard.type('oops')
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await page.getByRole('menuitem', { name: 'Undo' }).click()
+    await expect.poll(() => cellText(page, 'F9')).toBe('')
+  })
+})
+
+describe('the sidebar', () => {
+  it('is 300 pixels wide and has no way into the page', async () => {
+    const page = await openPage()
+    const frame = await openSidebar(page)
+    const inside = await frame.locator('body').evaluate(() => {
+      let reached = true
+      try {
+        reached = parent.document !== null
+      } catch {
+        reached = false
+      }
+      return { width: innerWidth, origin, reached, run: (globalThis as { startedWith?: string }).startedWith }
+    })
+    expect(inside).toEqual({ width: 300, origin: 'null', reached: false, run: 'function' })
+  })
+
+  it('calls the script with JSON and gets JSON back', async () => {
+    const frame = await openSidebar(await openPage())
+    const value = { text: 'ä', list: [1, null, true], nested: { deep: [] } }
+    expect(await callScript(frame, 'echo', value)).toEqual(value)
+  })
+
+  it('gets null for a result that holds a date, as from Google', async () => {
+    const frame = await openSidebar(await openPage())
+    expect(await callScript(frame, 'evaluate', '({ when: new Date() })')).toBeNull()
+  })
+
+  it('may not pass a date', async () => {
+    const frame = await openSidebar(await openPage())
+    const message = await frame.locator('body').evaluate(() => {
+      const { run } = (
+        globalThis as unknown as { google: { script: { run: Record<string, (x: unknown) => void> } } }
+      ).google.script
+      try {
+        run.echo?.({ when: new Date() })
+        return 'passed'
+      } catch (error) {
+        return String(error)
+      }
+    })
+    expect(message).toBe('TypeError: Failed due to illegal value in property: when')
+  })
+
+  it('gets the error of a failing function as a ScriptError', async () => {
+    const frame = await openSidebar(await openPage())
+    expect(await callScript(frame, 'breakDown')).toBe('ScriptError: Error: It broke.')
+  })
+
+  it('does not see private functions', async () => {
+    const frame = await openSidebar(await openPage())
+    const visible = await frame.locator('body').evaluate(() => {
+      const { run } = (globalThis as unknown as { google: { script: { run: object } } }).google.script
+      return ['secret_' in run, 'echo' in run]
+    })
+    expect(visible).toEqual([false, true])
+  })
+
+  it('knows the tab and the cells that the user has selected', async () => {
+    const page = await openPage()
+    const frame = await openSidebar(page)
+    await selectCell(page, 'A2', 'B3')
+    expect(await callScript(frame, 'describeSelection')).toEqual({
+      tab: 'Sales',
+      gid: 0,
+      range: 'A2:B3',
+      shown: [
+        ['North', '10'],
+        ['South', '5'],
+      ],
+    })
+  })
+
+  it('selects cells in the grid, on another tab and far down', async () => {
+    const page = await openPage()
+    const frame = await openSidebar(page)
+    await callScript(frame, 'select', "'My Tab'!C200:D210")
+    await expect.poll(() => page.locator('.o-sheet.active').textContent()).toBe('My Tab')
+    expect(await callScript(frame, 'describeSelection')).toMatchObject({ gid: 77, range: 'C200:D210' })
+  })
+
+  it('closes by its button and gives the width back to the grid', async () => {
+    const page = await openPage()
+    await openSidebar(page)
+    const before = (await page.locator('#grid').boundingBox())?.width
+    await page.getByRole('button', { name: 'Close sidebar' }).click()
+    expect(await page.locator('.sidebar').count()).toBe(0)
+    expect((await page.locator('#grid').boundingBox())?.width).toBe((before ?? 0) + 300)
+  })
+
+  it('runs ten calls at once and the eleventh after', async () => {
+    const frame = await openSidebar(await openPage())
+    const calls = Array.from({ length: 12 }, (_, at) => callScript(frame, 'sleepAndReturn', 200, at))
+    const started = Date.now()
+    expect(await Promise.all(calls)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+    expect(Date.now() - started).toBeLessThan(2000)
+  })
+})
+
+describe('the bridge under test control', () => {
+  const control = (settings: object) =>
+    fetch(`${server.url}/page/test/bridge`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(settings),
+    })
+
+  it('fails the next calls the way Google fails with several accounts', async () => {
+    const frame = await openSidebar(await openPage())
+    await control({ failNext: { kind: 'permission-denied', functionName: 'echo' } })
+    expect(await callScript(frame, 'countRuns')).toBe(1)
+    expect(await callScript(frame, 'echo', 1)).toContain('Error code PERMISSION_DENIED.')
+    expect(await callScript(frame, 'echo', 1)).toBe(1)
+  })
+
+  it('loses the answer of a function that did run', async () => {
+    const page = await openPage()
+    const frame = await openSidebar(page)
+    await control({ failNext: { kind: 'network', afterRunning: true } })
+    expect(await callScript(frame, 'select', 'C7')).toBe('NetworkError: Connection failure due to HTTP 0')
+    expect(await callScript(frame, 'describeSelection')).toMatchObject({ range: 'C7' })
+  })
+
+  it('is as slow as the address asks for', async () => {
+    const frame = await openSidebar(await openPage('?latency=300'))
+    const started = Date.now()
+    await callScript(frame, 'echo', 1)
+    expect(Date.now() - started).toBeGreaterThanOrEqual(299)
+  })
+
+  it('refuses settings that it does not know', async () => {
+    expect((await control({ latencyMs: 'slow' })).status).toBe(400)
+  })
+})
+
+describe('a page whose server goes away', () => {
+  it('keeps what is typed meanwhile, says that it is trying, and comes back with it', async () => {
+    const page = await openPage()
+    await server.restart(async () => {
+      await page.getByText('Trying to connect…').waitFor()
+      await selectCell(page, 'E7')
+      await page.keyboard.type('typed offline')
+      await page.keyboard.press('Enter')
+      await page.keyboard.type('and more')
+      await page.keyboard.press('Enter')
+      await page.getByText('Not saved yet').waitFor()
+    })
+    await page.getByText('Saved', { exact: true }).waitFor()
+    const read = (row: number) =>
+      server.workbook().getters.getEvaluatedCell({ sheetId: '0', col: 4, row }).value
+    expect([read(6), read(7)]).toEqual(['typed offline', 'and more'])
+    expect(await page.getByText('Trying to connect…').count()).toBe(0)
+  })
+
+  it('fails the calls of its sidebar, which works again afterwards', async () => {
+    const page = await openPage()
+    const frame = await openSidebar(page)
+    const lost = callScript(frame, 'sleepAndReturn', 10_000, 1)
+    await expect.poll(() => callScript(frame, 'echo', 2)).toBe(2)
+    await server.restart()
+    expect(await lost).toBe('NetworkError: Connection failure due to HTTP 0')
+    await page.getByText('Trying to connect…').waitFor({ state: 'detached' })
+    await expect.poll(() => callScript(frame, 'echo', 3)).toBe(3)
+  })
+})
+
+interface OwlPage {
+  owl: {
+    App: {
+      apps: Set<{
+        root: {
+          component: {
+            focusGrid(): void
+            props: {
+              model: {
+                getters: {
+                  getEvaluatedCell(position: { sheetId: string; col: number; row: number }): {
+                    value: unknown
+                    formattedValue: string
+                  }
+                  getActiveSheetId(): string
+                }
+                selection: { selectZone(anchor: object, options: object): void }
+              }
+            }
+          }
+        }
+      }>
+    }
+  }
+}
+
+const columnOf = (a1: string) => a1.charCodeAt(0) - 65
+const rowOf = (a1: string) => Number(a1.slice(1)) - 1
+
+function cellText(page: Page, a1: string): Promise<string> {
+  return page.evaluate(
+    position => {
+      const { getters } = [...(globalThis as unknown as OwlPage).owl.App.apps][0]!.root.component.props.model
+      return getters.getEvaluatedCell({ sheetId: getters.getActiveSheetId(), ...position }).formattedValue
+    },
+    { col: columnOf(a1), row: rowOf(a1) },
+  )
+}
+
+/** Selects cells as a click and a shift-click would, and puts the focus on the grid. */
+async function selectCell(page: Page, first: string, last = first): Promise<void> {
+  await page.evaluate(
+    ({ cell, zone }) => {
+      const { model } = [...(globalThis as unknown as OwlPage).owl.App.apps][0]!.root.component.props
+      model.selection.selectZone({ cell, zone }, { scrollIntoView: true })
+    },
+    {
+      cell: { col: columnOf(first), row: rowOf(first) },
+      zone: { left: columnOf(first), top: rowOf(first), right: columnOf(last), bottom: rowOf(last) },
+    },
+  )
+  await page.evaluate(
+    () =>
+      new Promise<void>(resolve => {
+        ;[...(globalThis as unknown as OwlPage).owl.App.apps][0]!.root.component.focusGrid()
+        // Nobody types within the frame of their click.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+      }),
+  )
+}
