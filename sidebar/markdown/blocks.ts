@@ -15,7 +15,7 @@ export type Block =
   | { type: 'table'; align: Align[]; header: Inline[][]; rows: Inline[][][] }
   | { type: 'rule' }
 
-const FENCE = /^ {0,3}(`{3,}|~{3,})/
+const FENCE = /^ {0,3}(\x60{3,}|~{3,})/
 const HEADING = /^ {0,3}(#{1,6})(?:\s+(.*?))?(?:\s+#+)?\s*$/
 const RULE = /^ {0,3}([-*_])(?:\s*\1){2,}\s*$/
 const QUOTE = /^ {0,3}> ?/
@@ -65,7 +65,7 @@ function readBlock(reader: Reader, depth: number): Block | null {
 }
 
 function readCode(reader: Reader): Block {
-  const fence = FENCE.exec(lineAt(reader, reader.at))?.[1] ?? '```'
+  const fence = FENCE.exec(lineAt(reader, reader.at))?.[1] ?? '~~~'
   const end = new RegExp(`^ {0,3}${fence[0]}{${fence.length},}\\s*$`)
   const text: string[] = []
   reader.at += 1

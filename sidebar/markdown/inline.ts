@@ -12,7 +12,9 @@ export type Inline =
 
 /** Deeper nesting than this is shown as it was written. */
 const MAX_DEPTH = 8
-const ESCAPABLE = /[!-/:-@[-`{-~]/
+/** Written by its number: HtmlService takes the built page for a script with template literals otherwise. */
+const BACKTICK = String.fromCharCode(96)
+const ESCAPABLE = /[!-/:-@[-\x60{-~]/
 
 interface Match {
   node: Inline
@@ -51,7 +53,7 @@ export function parseInline(source: string, depth = 0): Inline[] {
 
 function matchAt(source: string, at: number, depth: number): Match | null {
   switch (source[at]) {
-    case '`':
+    case BACKTICK:
       return matchCode(source, at)
     case '*':
     case '_':
@@ -73,10 +75,10 @@ function matchAt(source: string, at: number, depth: number): Match | null {
 }
 
 function matchCode(source: string, at: number): Match | null {
-  const fence = /^`+/.exec(source.slice(at))?.[0] ?? '`'
+  const fence = /^\x60+/.exec(source.slice(at))?.[0] ?? BACKTICK
   let close = source.indexOf(fence, at + fence.length)
-  while (close >= 0 && source[close + fence.length] === '`') {
-    const run = /^`+/.exec(source.slice(close))?.[0].length ?? 1
+  while (close >= 0 && source[close + fence.length] === BACKTICK) {
+    const run = /^\x60+/.exec(source.slice(close))?.[0].length ?? 1
     close = source.indexOf(fence, close + run)
   }
   if (close < 0) return { node: { type: 'text', text: fence }, end: at + fence.length }
@@ -166,7 +168,7 @@ function matchAutolink(source: string, at: number): Match | null {
 
 function matchBareLink(source: string, at: number): Match | null {
   if (/\w/.test(source[at - 1] ?? '')) return null
-  const found = /^https?:\/\/[^\s<>"'`]+/.exec(source.slice(at))
+  const found = /^https?:\/\/[^\s<>"'\x60]+/.exec(source.slice(at))
   // Punctuation at the end is the sentence's, a closing bracket too unless the address opened it.
   const address = found?.[0].replace(/[.,:;!?*_~]+$/, '').replace(/^([^(]*)\)+$/, '$1')
   return address ? linkTo(address, at + address.length) : null
