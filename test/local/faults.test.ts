@@ -67,9 +67,13 @@ test('a data folder in use ends the start with one sentence and leaves the first
 
 test('a turn cut by kill -9 is finished after the next start, with each entry once', async () => {
   const steps = 6
-  const model = await scriptedProvider('openai-chat', (_request, index) =>
-    index < steps
-      ? { delayMs: 150, calls: [{ name: 'read_range', args: { ranges: [`Orders!A${index + 1}`] } }] }
+  // By what it has been told, not by the number of requests: the one cut by the kill is asked again.
+  const model = await scriptedProvider('openai-chat', ({ toolResults }) =>
+    toolResults.length < steps
+      ? {
+          delayMs: 150,
+          calls: [{ name: 'read_range', args: { ranges: [`Orders!A${toolResults.length + 1}`] } }],
+        }
       : { text: 'Read six cells.' },
   )
   cleanUps.push(() => model.close())
