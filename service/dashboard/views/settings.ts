@@ -112,7 +112,7 @@ function modelsCard({ ask, choices, chosen, platform }: SettingsModel, forms: Fo
       hint,
       value: chosen[field] ?? '',
       choices: [
-        { value: '', label: `The service’s default: ${labelOf(choices[list], platform[field])}` },
+        { value: '', label: `Default: ${labelOf(choices[list], platform[field])}` },
         ...choices[list].map(option => ({ value: option.id, label: option.label })),
       ],
     }),

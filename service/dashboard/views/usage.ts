@@ -25,7 +25,7 @@ const periodLinks = ({ ask, days, periods }: UsageModel) =>
   )}</ul></nav>`
 
 const table = (label: string, head: Html, rows: Html[]) =>
-  html`<div class="table" tabindex="0" role="region" aria-label="${label}"><table><thead>${head}</thead><tbody>${rows}</tbody></table></div>`
+  html`<div class="table" tabindex="0" role="region" aria-label="Table: ${label}"><table><thead>${head}</thead><tbody>${rows}</tbody></table></div>`
 
 const agentsCard = ({ ask, byAgent }: UsageModel) =>
   card({
@@ -34,13 +34,13 @@ const agentsCard = ({ ask, byAgent }: UsageModel) =>
     lead: 'An agent is one conversation about one spreadsheet. The costliest come first.',
     body: table(
       'Spending by agent',
-      html`<tr><th scope="col">Agent</th>${ask.role === 'owner' ? html`<th scope="col">Person</th>` : ''}<th scope="col" class="number">Turns</th><th scope="col">Last active</th><th scope="col" class="number">Spent</th></tr>`,
+      html`<tr><th scope="col">Agent</th><th scope="col" class="number">Spent</th><th scope="col" class="number">Turns</th>${ask.role === 'owner' ? html`<th scope="col">Person</th>` : ''}<th scope="col">Last active</th></tr>`,
       byAgent.map(
         agent =>
           html`<tr><th scope="row"><code title="${agent.agentId}">${agent.agentId.slice(0, 8)}</code></th>
+            <td class="number">${formatDollars(agent.spentNano)}</td><td class="number">${agent.turns}</td>
             ${ask.role === 'owner' ? html`<td>${agent.email ?? 'someone who left'}</td>` : ''}
-            <td class="number">${agent.turns}</td><td>${agent.lastActivityAt ? time(agent.lastActivityAt) : 'deleted'}</td>
-            <td class="number">${formatDollars(agent.spentNano)}</td></tr>`,
+            <td>${agent.lastActivityAt ? time(agent.lastActivityAt) : 'deleted'}</td></tr>`,
       ),
     ),
   })
