@@ -32,7 +32,7 @@ if (!folder) {
 
 const tasks = readDataset(folder).filter(task => !options.only || task.id === options.only)
 const dataDir = mkdtempSync(join(tmpdir(), 'rowhand-eval-'))
-const stack = await startStack(dataDir, { stdio: 'errors-only' })
+const stack = await startStack(dataDir)
 const results: TaskResult[] = []
 try {
   for (const task of tasks) {

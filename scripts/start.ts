@@ -54,6 +54,7 @@ console.log(`
                 Extensions ▸ Rowhand ▸ Open sidebar
   Service       ${stack.serviceUrl}   (interface: ${stack.serviceUrl}/docs)
   Demo values   ${join(dataDir, 'demo.json')}
+  Logs          ${join(dataDir, 'service.log')}
 
   Ctrl-C stops it. Everything is kept for the next start.
 `)

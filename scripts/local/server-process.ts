@@ -1,5 +1,6 @@
 /** One of the two servers as a child: started, waited for, and ended with its parent. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
 
 const STOP_MILLISECONDS = 8_000
 
@@ -12,18 +13,21 @@ export interface ServerProcess {
   stop(): Promise<void>
 }
 
+/** Its log lines go to `logFile`; what it says to a person (standard error) is shown. */
 export function startServer(
   name: string,
   script: string,
   environment: Record<string, string>,
-  stdio: 'all' | 'errors-only',
+  logFile: string,
 ): ServerProcess {
+  const log = openSync(logFile, 'w', 0o600)
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
     // Its own process group: Ctrl-C reaches this process only, which then ends the servers in order.
     detached: true,
-    stdio: ['ignore', stdio === 'all' ? 'inherit' : 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', log, 'inherit', 'ipc'],
     env: { ...process.env, ...environment },
   })
+  closeSync(log)
   const ended = new Promise<number | null>(done => child.once('exit', done))
   return { name, ready: readyUrl(child, name, ended), ended, stop: () => stopChild(child, ended) }
 }

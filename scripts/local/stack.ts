@@ -21,8 +21,6 @@ export interface Stack {
 export interface StackOptions {
   /** Service and emulator; free ones where absent. */
   ports?: [service: number, emulator: number]
-  /** What of the servers' output is shown. */
-  stdio?: 'all' | 'errors-only'
   /** Called once when a server ends that nobody stopped, after it had been ready. */
   onEnded?(name: ServerName): void
 }
@@ -57,7 +55,7 @@ export async function startStack(dataDir: string, options: StackOptions = {}): P
 
   function start(name: ServerName): ServerProcess {
     const script = join(root, name, 'main.ts')
-    const server = startServer(name, script, environments[name], options.stdio ?? 'all')
+    const server = startServer(name, script, environments[name], join(dataDir, `${name}.log`))
     servers.set(name, server)
     void server.ended.then(() => {
       if (ready && !stopping && servers.get(name) === server) options.onEnded?.(name)
