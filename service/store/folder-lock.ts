@@ -1,46 +1,114 @@
 /**
- * One process a data folder: two of them on one embedded database corrupt it without a word. The lock
- * is a listening Unix socket in the folder, which the kernel closes with its process, so a kill -9
- * leaves nothing to clean up by hand.
+ * One process a data folder: two of them on one embedded database corrupt it without a word. Whoever
+ * wants the folder listens on a Unix socket of its own in `.lock` and then looks at the others there. As
+ * everyone listens before looking, of two at least one sees the other. The kernel closes the socket with
+ * its process, so a kill -9 leaves a file that nobody answers on, which the next one clears away.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { linkSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { createServer, connect as dial, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A start that a person can put right; its message is the one sentence to show. */
 export class FolderInUseError extends Error {
   constructor(folder: string, pid: string) {
     super(
-      `data folder ${folder} is in use by another process (${pid}): stop it first, or choose another folder with ROWHAND_DATA_DIR`,
+      `data folder ${folder} is in use by another process (pid ${pid}): stop it first, or choose another folder with ROWHAND_DATA_DIR`,
     )
     this.name = 'FolderInUseError'
   }
 }
 
-// Unix socket addresses hold 108 bytes on Linux, 104 elsewhere, the closing zero included.
-const MAX_SOCKET_PATH_BYTES = 100
-const OWNER_ANSWERS_WITHIN_MS = 1_000
-
-function socketPath(folder: string): string {
-  const inside = join(folder, '.lock.sock')
-  if (Buffer.byteLength(inside) <= MAX_SOCKET_PATH_BYTES) return inside
-  const digest = createHash('sha256').update(folder).digest('hex').slice(0, 24)
-  return join(tmpdir(), `rowhand-${digest}.sock`)
+export interface FolderLock {
+  release(): Promise<void>
 }
 
-/** Whoever listens at `path` says its pid; null where nobody does. */
-function askOwner(path: string): Promise<string | null> {
+// Unix socket addresses hold 108 bytes on Linux, 104 elsewhere, the closing zero included.
+const MAX_SOCKET_PATH_BYTES = 100
+const ANSWERS_WITHIN_MS = 1_000
+const LOOK_AGAIN_MS = 20
+const GIVE_UP_AFTER_MS = 5_000
+
+/** A process that listens. It is silent when it is too busy to answer, or about to withdraw. */
+interface Other {
+  name: string
+  state: 'owner' | 'looking' | 'silent'
+  pid: string
+}
+
+function lockDir(folder: string, name: string): string {
+  const inside = join(folder, '.lock')
+  if (Buffer.byteLength(join(inside, name)) <= MAX_SOCKET_PATH_BYTES) return inside
+  const digest = createHash('sha256').update(folder).digest('hex').slice(0, 24)
+  return join(tmpdir(), `rowhand-${digest}`)
+}
+
+class Candidate {
+  readonly name = `${randomUUID().slice(0, 12)}.sock`
+  readonly #dir: string
+  readonly #server: Server
+  #isOwner = false
+
+  constructor(folder: string) {
+    this.#dir = lockDir(folder, `${this.name}.new`)
+    mkdirSync(this.#dir, { recursive: true, mode: 0o700 })
+    this.#server = createServer(socket =>
+      socket.on('error', () => {}).end(`${this.#isOwner ? 'owner' : 'looking'} ${process.pid}`),
+    )
+    this.#server.unref()
+  }
+
+  /** Shown to others under its name only once it answers: before, it would look dead. */
+  async listen(): Promise<void> {
+    const hidden = join(this.#dir, `${this.name}.new`)
+    await new Promise<void>((done, fail) => {
+      this.#server.once('error', fail)
+      this.#server.listen(hidden, done)
+    })
+    renameSync(hidden, join(this.#dir, this.name))
+  }
+
+  /** Everyone else that answers. Files that nobody answers on are cleared away: names are never used twice. */
+  async others(): Promise<Other[]> {
+    const names = readdirSync(this.#dir).filter(name => name.endsWith('.sock') && name !== this.name)
+    const asked = await Promise.all(names.map(name => this.#ask(name)))
+    return asked.filter(other => other !== null)
+  }
+
+  async #ask(name: string): Promise<Other | null> {
+    const path = join(this.#dir, name)
+    const said = await askSocket(path)
+    if (said === null) {
+      rmSync(path, { force: true })
+      return null
+    }
+    const [state, pid] = said.split(' ')
+    return { name, state: state === 'owner' || state === 'looking' ? state : 'silent', pid: pid ?? 'unknown' }
+  }
+
+  own(): void {
+    this.#isOwner = true
+  }
+
+  async withdraw(): Promise<void> {
+    rmSync(join(this.#dir, this.name), { force: true })
+    await new Promise<void>(done => this.#server.close(() => done()))
+  }
+}
+
+/** What whoever listens at `path` says; null where nobody does. */
+function askSocket(path: string): Promise<string | null> {
   return new Promise(answer => {
     let said = ''
     let connected = false
     const socket = dial(path)
     const done = () => {
       socket.destroy()
-      answer(connected ? said || 'pid unknown' : null)
+      answer(connected ? said : null)
     }
-    socket.setTimeout(OWNER_ANSWERS_WITHIN_MS, done)
+    socket.setTimeout(ANSWERS_WITHIN_MS, done)
     socket.on('connect', () => {
       connected = true
     })
@@ -52,45 +120,29 @@ function askOwner(path: string): Promise<string | null> {
   })
 }
 
-function listen(path: string): Promise<Server | null> {
-  return new Promise((done, fail) => {
-    const server = createServer(socket => socket.on('error', () => {}).end(`pid ${process.pid}`))
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'EADDRINUSE' ? done(null) : fail(error),
-    )
-    server.listen(path, () => done(server))
-  })
-}
-
-/**
- * Removes a socket whose owner is gone. It is moved aside first and asked again there: another starter
- * may have put its own, living one in the place since we asked.
- */
-async function removeStale(path: string): Promise<void> {
-  const aside = `${path}.${randomUUID().slice(0, 8)}`
-  try {
-    renameSync(path, aside)
-  } catch {
-    return
-  }
-  if ((await askOwner(aside)) !== null) linkSync(aside, path)
-  rmSync(aside, { force: true })
-}
+/** Of those that look at the same time, the first by name stays. */
+const goesFirst = (other: Other, candidate: Candidate) =>
+  other.state === 'owner' || (other.state === 'looking' && other.name < candidate.name)
 
 /** Takes the folder for this process, or throws FolderInUseError. */
-export async function lockFolder(folder: string): Promise<{ release(): Promise<void> }> {
-  const absolute = resolve(folder)
-  mkdirSync(absolute, { recursive: true, mode: 0o700 })
-  const path = socketPath(absolute)
-  for (let attempt = 0; attempt < 10; attempt++) {
-    const server = await listen(path)
-    if (server) {
-      server.unref()
-      return { release: () => new Promise(done => server.close(() => done())) }
+export async function lockFolder(folder: string): Promise<FolderLock> {
+  const candidate = new Candidate(resolve(folder))
+  await candidate.listen()
+  try {
+    const giveUpAt = performance.now() + GIVE_UP_AFTER_MS
+    for (;;) {
+      const others = await candidate.others()
+      const first = others[0]
+      if (!first) break
+      const inTheWay = others.find(other => goesFirst(other, candidate))
+      if (inTheWay) throw new FolderInUseError(folder, inTheWay.pid)
+      if (performance.now() > giveUpAt) throw new FolderInUseError(folder, first.pid)
+      await sleep(LOOK_AGAIN_MS)
     }
-    const owner = await askOwner(path)
-    if (owner !== null) throw new FolderInUseError(folder, owner)
-    await removeStale(path)
+  } catch (error) {
+    await candidate.withdraw()
+    throw error
   }
-  throw new FolderInUseError(folder, 'pid unknown')
+  candidate.own()
+  return { release: () => candidate.withdraw() }
 }

@@ -70,10 +70,21 @@ function dbOn(pool: pg.Pool): Db {
   }
 }
 
+const IDLE_IN_TRANSACTION_MS = 10_000
+
 async function openPostgres(databaseUrl: string): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 20, application_name: 'rowhand' })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 20,
+    application_name: 'rowhand',
+    // A process that freezes in a transaction must not hold its rows against the one that takes over.
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    keepAlive: true,
+  })
+  // A connection that breaks is replaced by the pool and fails the query on it; without a listener, in
+  // the pool or outside of it, it would end the process.
   pool.on('error', () => {})
+  pool.on('connect', client => client.on('error', () => {}))
   return {
     kind: 'postgres',
     db: dbOn(pool),
@@ -90,14 +101,20 @@ async function listenOnPostgres(databaseUrl: string, channel: string, onNotice: 
   let ended = false
   let client: pg.Client
   let retry: NodeJS.Timeout | undefined
+  const openAgain = () => {
+    clearTimeout(retry)
+    if (!ended) retry = setTimeout(() => void open().catch(openAgain), RECONNECT_AFTER_MS)
+  }
   const open = async () => {
-    client = new pg.Client({ connectionString: databaseUrl, application_name: 'rowhand listen' })
+    client = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: 'rowhand listen',
+      keepAlive: true,
+    })
     client.on('notification', notice => onNotice(notice.payload ?? ''))
     client.on('error', () => {})
-    client.on('end', () => {
-      if (!ended) retry = setTimeout(() => void open().catch(() => {}), RECONNECT_AFTER_MS)
-    })
     await client.connect()
+    client.on('end', openAgain)
     await client.query(`listen ${channel}`)
   }
   await open()

@@ -1,7 +1,7 @@
 /**
- * Durable execution of turns on DBOS, on the same database as everything else. The one place that knows
- * DBOS. Uses three of its internals (recovery by executor, claiming from a queue, dispatch), so its
- * version is pinned exactly and the kill tests guard an upgrade.
+ * Durable execution of turns on DBOS, on the same database as everything else. Uses three of its
+ * internals (recovery by executor, claiming from a queue, dispatch), so its version is pinned exactly and
+ * the kill tests guard an upgrade.
  */
 import { randomUUID } from 'node:crypto'
 import { DBOS, DBOSClient } from '@dbos-inc/dbos-sdk'
@@ -9,24 +9,24 @@ import { DBOSExecutor } from '@dbos-inc/dbos-sdk/internal/dbos-executor'
 import type { ClientBase } from 'pg'
 import { errorFacts, type Log } from '../log.ts'
 import { withAdvisoryLock } from '../store/advisory-lock.ts'
-import type { Queryable } from '../store/db.ts'
+import type { Db, Queryable } from '../store/db.ts'
 import type { Database } from '../store/open.ts'
 import { BEAT_EVERY_MS, beat, deadExecutors, expire, forgetDead } from './executors.ts'
-import { isPassing, type StepRunner } from './run-turn.ts'
+import { coalesced, repeat } from './repeat.ts'
+import { RunningTurns, runTurnsWith, type TurnRunner, type turnWorkflow } from './turn-workflow.ts'
 
 /** Fixed: its default is a hash of the source, and recovery takes only work of its own version. */
 const APPLICATION_VERSION = '1'
 const APPLICATION = 'rowhand'
 const QUEUE = 'turns'
+/** For turns that other replicas queued or gave back; one's own are claimed at once. */
 const POLL_EVERY_MS = 250
 const LAUNCH_LOCK = 7_264_003_153
 const STOP_CHANNEL = 'rowhand_stop'
-const MAX_RECOVERIES = 100
 const PRUNE_EVERY_MS = 60_000
 const KEEP_FINISHED_MS = 10 * 60_000
 const PRUNE_AT_ONCE = 200
-
-export type TurnRunner = (turnId: string, abort: AbortController, step: StepRunner) => Promise<void>
+const DRAIN_MS = 5_000
 
 export interface Engine {
   /** Queues the turn in the caller's transaction: it runs if and only if that commits. */
@@ -39,90 +39,62 @@ export interface Engine {
   close(options?: { drainMs?: number }): Promise<void>
 }
 
-let runner: { run: TurnRunner; gate: Gate; running: Map<string, AbortController> } | undefined
-
-// Workflows are registered once a process, before launch; which runner they use is set at start.
-const turnWorkflow = DBOS.registerWorkflow(
-  async (turnId: string) => {
-    if (!runner) throw new Error('the engine has not been started')
-    const { run, gate, running } = runner
-    const abort = new AbortController()
-    running.set(turnId, abort)
-    try {
-      await run(turnId, abort, stepRunner(gate, abort))
-    } finally {
-      if (running.get(turnId) === abort) running.delete(turnId)
-    }
-  },
-  { name: 'turn', maxRecoveryAttempts: MAX_RECOVERIES },
-)
-
-function stepRunner(gate: Gate, abort: AbortController): StepRunner {
-  return (name, work) =>
-    DBOS.runStep(
-      () =>
-        gate.pass(async () => {
-          const cancelled = DBOS.stepStatus?.cancelSignal
-          const onCancel = () => abort.abort(cancelled?.reason)
-          cancelled?.addEventListener('abort', onCancel, { once: true })
-          try {
-            return await work()
-          } finally {
-            cancelled?.removeEventListener('abort', onCancel)
-          }
-        }),
-      { name, retriesAllowed: true, maxAttempts: 6, intervalSeconds: 0.5, shouldRetry: isPassing },
-    )
-}
-
-/** Lets steps through until closed; then none begins any more, and those inside can be waited for. */
-class Gate {
-  #inside = 0
-  #closed = false
-  #empty: (() => void) | undefined
-
-  async pass<T>(work: () => Promise<T>): Promise<T> {
-    // Parked for good: the process ends, and the next one begins this step.
-    if (this.#closed) return new Promise(() => {})
-    this.#inside++
-    try {
-      return await work()
-    } finally {
-      this.#inside--
-      if (this.#inside === 0) this.#empty?.()
-    }
-  }
-
-  async close(withinMs: number): Promise<void> {
-    this.#closed = true
-    if (this.#inside === 0 || withinMs <= 0) return
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.#empty = resolve
-    const timer = setTimeout(resolve, withinMs)
-    await promise
-    clearTimeout(timer)
-  }
-}
-
-export async function startEngine(options: {
+export interface EngineOptions {
   database: Database
   databaseUrl?: string | undefined
   run: TurnRunner
   /** Ends turns that nothing will ever run again. */
   endOrphans: () => Promise<void>
   log: Log
-}): Promise<Engine> {
+}
+
+export async function startEngine(options: EngineOptions): Promise<Engine> {
   const { database, log } = options
   const { db } = database
   const executorId = database.kind === 'pglite' ? 'local' : randomUUID()
-  // Its parser wants an address even where the pool is given.
-  const systemDatabaseUrl = options.databaseUrl ?? 'postgres://embedded:embedded@127.0.0.1:5432/embedded'
-  const gate = new Gate()
-  const running = new Map<string, AbortController>()
-  runner = { run: options.run, gate, running }
+  const turns = new RunningTurns(options.run)
+  runTurnsWith(turns)
+  const { client, kick } = await launch(options, executorId)
+  const stopListening = await listenForStops(database, turns)
+  const upkeep = [
+    repeat(BEAT_EVERY_MS, log, async () => {
+      await beat(db, executorId)
+      if (await takeOver(db, log)) kick()
+    }),
+    repeat(PRUNE_EVERY_MS, log, async () => {
+      await options.endOrphans()
+      await pruneFinished()
+      await forgetDead(db)
+    }),
+  ]
+  // What an earlier process of this one's name left behind is in the queue again.
+  kick()
 
+  return {
+    enqueue: (tx, turnId) => enqueue(client, tx, turnId),
+    kick,
+    async cancel(turnId) {
+      turns.abort(turnId)
+      if (database.kind === 'postgres') await db.query('select pg_notify($1, $2)', [STOP_CHANNEL, turnId])
+      await DBOS.cancelWorkflow(turnId)
+    },
+    async close({ drainMs = DRAIN_MS } = {}) {
+      await Promise.all([...upkeep.map(work => work.stop()), stopListening()])
+      await turns.gate.close(drainMs)
+      await expire(db, executorId)
+      await client.destroy()
+      await DBOS.shutdown()
+      runTurnsWith(undefined)
+    },
+  }
+}
+
+async function launch({ database, databaseUrl, log }: EngineOptions, executorId: string) {
+  // Its parser wants an address even where the pool is given.
+  const systemDatabaseUrl = databaseUrl ?? 'postgres://embedded:embedded@127.0.0.1:5432/embedded'
+  const logger = engineLog(log)
   // Before launch: no other replica may take this one for dead while it recovers work.
-  await beat(db, executorId)
+  await beat(database.db, executorId)
   DBOS.setConfig({
     name: APPLICATION,
     systemDatabaseUrl,
@@ -130,7 +102,7 @@ export async function startEngine(options: {
     useListenNotify: false,
     applicationVersion: APPLICATION_VERSION,
     executorID: executorId,
-    logger: engineLog(log),
+    logger,
   })
   // Its migrations build indexes concurrently: replicas that start together would block one another.
   await withAdvisoryLock(database.pool, LAUNCH_LOCK, () => DBOS.launch())
@@ -139,94 +111,60 @@ export async function startEngine(options: {
     systemDatabaseUrl,
     systemDatabasePool: database.pool,
     applicationName: APPLICATION,
-    logger: engineLog(log),
+    logger,
   })
-  const stopListening =
-    database.kind === 'postgres'
-      ? await database.listen(STOP_CHANNEL, turnId => running.get(turnId)?.abort(new Error('stopped')))
-      : async () => {}
+  // A failed claim is made up for by the poll.
+  const kick = coalesced(() => claimNow(queue).catch(() => {}))
+  return { client, kick }
+}
 
-  const looks = repeat(BEAT_EVERY_MS, log, async () => {
-    await beat(db, executorId)
-    const dead = await deadExecutors(db)
-    if (dead.length === 0) return
-    const handles = await executor().recoverPendingWorkflows(dead)
-    log.warn('took over work of dead executors', { executors: dead.length, turns: handles.length })
-    kick()
-  })
-  const housekeeping = repeat(PRUNE_EVERY_MS, log, async () => {
-    await options.endOrphans()
-    await pruneFinished()
-    await forgetDead(db)
-  })
-
-  let claiming = false
-  let claimAgain = false
-  async function claim(): Promise<void> {
-    const { systemDatabase, executorID } = executor()
-    const owner = randomUUID()
-    const ids = await systemDatabase.findAndMarkStartableWorkflows(
-      queue,
-      executorID,
-      APPLICATION_VERSION,
-      undefined,
-      systemDatabase.countRunningWorkflowsForQueue(QUEUE),
-      0,
-      owner,
-    )
-    await executor().dispatchDequeuedWorkflows(ids, owner)
+async function enqueue(client: DBOSClient, tx: Queryable, turnId: string): Promise<void> {
+  const options = {
+    workflowName: 'turn',
+    queueName: QUEUE,
+    workflowID: turnId,
+    appVersion: APPLICATION_VERSION,
   }
-  /** Kicks that arrive while one is under way make one more. */
-  function kick(): void {
-    claimAgain = true
-    if (claiming) return
-    claiming = true
-    void (async () => {
-      while (claimAgain && DBOS.isInitialized()) {
-        claimAgain = false
-        // The poll comes anyway.
-        await claim().catch(() => {})
-      }
-      claiming = false
-    })()
-  }
-
-  // What an earlier process of this one's name left behind is in the queue again.
-  kick()
-
-  return {
-    async enqueue(tx, turnId) {
-      const enqueueOptions = {
-        workflowName: 'turn',
-        queueName: QUEUE,
-        workflowID: turnId,
-        appVersion: APPLICATION_VERSION,
-      }
-      // All that is used of a client is `query`.
-      const connection = tx as unknown as ClientBase
-      await client.enqueueInTransaction<typeof turnWorkflow>(connection, enqueueOptions, turnId)
-    },
-    kick,
-    async cancel(turnId) {
-      running.get(turnId)?.abort(new Error('stopped'))
-      if (database.kind === 'postgres') await db.query('select pg_notify($1, $2)', [STOP_CHANNEL, turnId])
-      await DBOS.cancelWorkflow(turnId)
-    },
-    async close({ drainMs = 5_000 } = {}) {
-      await Promise.all([looks.stop(), housekeeping.stop(), stopListening()])
-      await gate.close(drainMs)
-      await expire(db, executorId)
-      await client.destroy()
-      await DBOS.shutdown()
-      runner = undefined
-    },
-  }
+  // All that is used of a client is `query`.
+  await client.enqueueInTransaction<typeof turnWorkflow>(tx as unknown as ClientBase, options, turnId)
 }
 
 function executor(): DBOSExecutor {
   const instance = DBOSExecutor.globalInstance
   if (!instance) throw new Error('the engine is not running')
   return instance
+}
+
+/** What the engine's poll does, now. */
+async function claimNow(queue: Awaited<ReturnType<typeof DBOS.registerQueue>>): Promise<void> {
+  const { systemDatabase, executorID } = executor()
+  const owner = randomUUID()
+  const running = systemDatabase.countRunningWorkflowsForQueue(QUEUE)
+  const claimed = await systemDatabase.findAndMarkStartableWorkflows(
+    queue,
+    executorID,
+    APPLICATION_VERSION,
+    undefined,
+    running,
+    0,
+    owner,
+  )
+  await executor().dispatchDequeuedWorkflows(claimed, owner)
+}
+
+/** Puts the work of dead executors back into the queue; whether there was any. */
+async function takeOver(db: Db, log: Log): Promise<boolean> {
+  const dead = await deadExecutors(db)
+  if (dead.length === 0) return false
+  const turns = await executor().recoverPendingWorkflows(dead)
+  log.warn('took over work of dead executors', { executors: dead.length, turns: turns.length })
+  return turns.length > 0
+}
+
+/** A Stop reaches the replica that runs the turn at once; on an embedded database there is but one. */
+async function listenForStops(database: Database, turns: RunningTurns): Promise<() => Promise<void>> {
+  if (database.kind === 'pglite') return async () => {}
+  return database.listen(STOP_CHANNEL, turnId => turns.abort(turnId))
 }
 
 async function pruneFinished(): Promise<void> {
@@ -240,40 +178,12 @@ async function pruneFinished(): Promise<void> {
   if (finished.length > 0) await DBOS.deleteWorkflows(finished.map(workflow => workflow.workflowID))
 }
 
-/** Runs `work` again and again, never twice at once; a failure is logged and the next run comes anyway. */
-function repeat(everyMs: number, log: Log, work: () => Promise<void>): { stop(): Promise<void> } {
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let current = Promise.resolve()
-  const schedule = () => {
-    if (stopped) return
-    timer = setTimeout(() => {
-      current = work()
-        .catch((error: unknown) => log.warn('background work failed', errorFacts(error)))
-        .then(schedule)
-    }, everyMs)
-    timer.unref()
-  }
-  schedule()
-  return {
-    async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await current
-    },
-  }
-}
-
 /** The engine's own words can quote arguments: only that something was said is kept. */
 function engineLog(log: Log) {
   return {
     info() {},
     debug() {},
-    warn() {
-      log.warn('engine warning')
-    },
-    error(entry: unknown) {
-      log.error('engine error', errorFacts(entry))
-    },
+    warn: () => log.warn('engine warning'),
+    error: (entry: unknown) => log.error('engine error', errorFacts(entry)),
   }
 }

@@ -3,6 +3,7 @@
  * `step`, which remembers finished ones, so that an execution after a crash goes on where the last one
  * was. Decides nothing by clock or chance outside of a step.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { errorFacts } from '../log.ts'
 import { SheetsError } from '../sheets/errors.ts'
 import type { TurnEnd } from './decision.ts'
@@ -54,12 +55,22 @@ async function loop(run: Run, step: StepRunner): Promise<void> {
   }
 }
 
-/** A step may be tried again after a passing failure: then what the first try wrote is looked up. */
+const MAX_TRIES = 6
+const FIRST_PAUSE_MS = 250
+
+/** Tries a step again while the database's connection fails; then what an earlier try wrote is looked up. */
 function tried<T>(run: Run, work: () => Promise<T>): () => Promise<T | Over> {
-  let tries = 0
-  return () => {
-    if (tries++ > 0) run.mayHaveRun = true
-    return guarded(run, work)
+  return async () => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await guarded(run, work)
+      } catch (error) {
+        if (!isPassing(error) || tries === MAX_TRIES) throw error
+        run.deps.log.warn('step is tried again', { turn_id: run.turn.turnId, tries, ...errorFacts(error) })
+        await sleep(FIRST_PAUSE_MS * 2 ** (tries - 1))
+        run.mayHaveRun = true
+      }
+    }
   }
 }
 
@@ -108,7 +119,7 @@ const PASSING_SQLSTATE = /^(08|53|57P|40001|40P01)/
 const PASSING_SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
 
 /** A failure of the database's connection: the same step can be tried again. */
-export function isPassing(error: unknown): boolean {
+function isPassing(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code
   if (typeof code !== 'string') {
     return error instanceof Error && error.message.startsWith('Connection terminated')

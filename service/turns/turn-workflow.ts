@@ -1,0 +1,65 @@
+/** The turn as DBOS knows it: one workflow, registered once a process, run by whichever engine is started. */
+import { DBOS } from '@dbos-inc/dbos-sdk'
+import { Gate } from './gate.ts'
+import type { StepRunner } from './run-turn.ts'
+
+export type TurnRunner = (turnId: string, abort: AbortController, step: StepRunner) => Promise<void>
+
+/** Enough for a crash every minute of the longest turn. */
+const MAX_RECOVERIES = 100
+
+/** The turns that run in this process. */
+export class RunningTurns {
+  readonly gate = new Gate()
+  readonly #run: TurnRunner
+  readonly #aborts = new Map<string, AbortController>()
+
+  constructor(run: TurnRunner) {
+    this.#run = run
+  }
+
+  async run(turnId: string): Promise<void> {
+    const abort = new AbortController()
+    this.#aborts.set(turnId, abort)
+    try {
+      await this.#run(turnId, abort, this.#stepRunner(abort))
+    } finally {
+      if (this.#aborts.get(turnId) === abort) this.#aborts.delete(turnId)
+    }
+  }
+
+  abort(turnId: string): void {
+    this.#aborts.get(turnId)?.abort(new Error('stopped'))
+  }
+
+  #stepRunner(abort: AbortController): StepRunner {
+    return (name, work) => DBOS.runStep(() => this.gate.pass(() => abortedByEngine(abort, work)), { name })
+  }
+}
+
+/** The engine's own signal comes late (it polls), but it comes whoever cancelled the workflow. */
+async function abortedByEngine<T>(abort: AbortController, work: () => Promise<T>): Promise<T> {
+  const cancelled = DBOS.stepStatus?.cancelSignal
+  const onCancel = () => abort.abort(cancelled?.reason)
+  cancelled?.addEventListener('abort', onCancel, { once: true })
+  try {
+    return await work()
+  } finally {
+    cancelled?.removeEventListener('abort', onCancel)
+  }
+}
+
+let current: RunningTurns | undefined
+
+/** Which turns the workflow runs with from now on. */
+export function runTurnsWith(turns: RunningTurns | undefined): void {
+  current = turns
+}
+
+export const turnWorkflow = DBOS.registerWorkflow(
+  async (turnId: string) => {
+    if (!current) throw new Error('the engine has not been started')
+    await current.run(turnId)
+  },
+  { name: 'turn', maxRecoveryAttempts: MAX_RECOVERIES },
+)
