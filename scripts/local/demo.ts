@@ -15,6 +15,8 @@ export interface DemoAccount {
   /** Static bearer token for the emulator's Sheets API. */
   sheetsToken: string
   spreadsheetId: string
+  /** ROWHAND_SECRET for a start with DATABASE_URL that names none. */
+  serviceSecret: string
 }
 
 const CREDITS_DOLLARS = 25
@@ -35,6 +37,7 @@ function newAccount(): DemoAccount {
     refreshToken: `1//local-${alphanumeric(40)}`,
     sheetsToken: `ya29.local-${alphanumeric(40)}`,
     spreadsheetId: `1${alphanumeric(43)}`,
+    serviceSecret: alphanumeric(43),
   }
 }
 

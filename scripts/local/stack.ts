@@ -43,6 +43,7 @@ export async function startStack(dataDir: string, options: StackOptions = {}): P
       ROWHAND_DATA_DIR: dataDir,
       ROWHAND_BOOTSTRAP: JSON.stringify(serviceBootstrap(account)),
       ROWHAND_ALLOW_PRIVATE_ADDRESSES: '1',
+      ROWHAND_SECRET: process.env.ROWHAND_SECRET || (process.env.DATABASE_URL ? account.serviceSecret : ''),
       ...googleAt(emulatorUrl),
     },
     emulator: {
