@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { createScriptHost, type ScriptHost } from '../apps-script/host.ts'
+import { readJson, redirect, sendJson } from '../http.ts'
 import type { EmulatorDeps, PageRoutes, PageRoutesFactory } from '../parts.ts'
 import { type Assets, createAssets } from './assets.ts'
 import { type Document, renderNotFound, renderPage, renderPanel } from './documents.ts'
@@ -18,7 +19,6 @@ import { type BridgeControl, createBridgeControl } from './test-control.ts'
 
 /** How long a page may be gone before it counts as closed. */
 const SESSION_GRACE_MS = 60_000
-const MAX_CONTROL_BYTES = 10_000
 const ADDON_NAME = 'Rowhand'
 const API_KEY_PROPERTY = 'ROWHAND_API_KEY'
 
@@ -79,7 +79,10 @@ async function route(
   if (request.method === 'POST' && pathname === '/page/test/bridge')
     return changeBridge(server, request, response)
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
-  if (pathname === '/page/test/counters') return sendJson(response, 200, server.host?.counters ?? {})
+  if (pathname === '/page/test/counters') {
+    sendJson(response, 200, server.host?.counters ?? {})
+    return true
+  }
 
   const asset = server.assets.get(pathname)
   if (asset) {
@@ -99,7 +102,10 @@ async function route(
   }
   const page = /^\/spreadsheets\/d\/([\w-]+)(\/edit)?\/?$/.exec(pathname)
   if (page?.[1]) {
-    if (!page[2]) return redirect(response, `${pagePath(page[1])}${url.search}`)
+    if (!page[2]) {
+      redirect(response, `${pagePath(page[1])}${url.search}`)
+      return true
+    }
     return sendDocument(response, pageDocument(server, page[1]))
   }
   return pathname.startsWith('/spreadsheets') ? sendDocument(response, notFound(server)) : false
@@ -138,12 +144,8 @@ const notFound = (server: PageServer) => renderNotFound(homeUrl(server))
 
 function redirectHome(server: PageServer, response: ServerResponse): true {
   const home = homeUrl(server)
-  return home === undefined ? sendDocument(response, notFound(server)) : redirect(response, home)
-}
-
-function redirect(response: ServerResponse, location: string): true {
-  response.writeHead(302, { location })
-  response.end()
+  if (home === undefined) return sendDocument(response, notFound(server))
+  redirect(response, home)
   return true
 }
 
@@ -159,36 +161,16 @@ function sendDocument(response: ServerResponse, document: Document): true {
   return true
 }
 
-function sendJson(response: ServerResponse, status: number, body: unknown): true {
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
-  response.end(JSON.stringify(body))
-  return true
-}
-
 /** Only as JSON: a page of another site cannot send that here without being asked first, and is refused. */
 async function changeBridge(
   { control }: PageServer,
   request: IncomingMessage,
   response: ServerResponse,
-): Promise<boolean> {
-  if (!request.headers['content-type']?.startsWith('application/json')) {
-    return sendJson(response, 415, { error: 'Send JSON.' })
-  }
-  let text = ''
-  for await (const chunk of request) {
-    text += String(chunk)
-    if (text.length > MAX_CONTROL_BYTES) return sendJson(response, 413, { error: 'Too long.' })
-  }
-  const wrong = control.change(parseJson(text))
-  return wrong === null ? sendJson(response, 200, {}) : sendJson(response, 400, { error: wrong })
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+): Promise<true> {
+  const isJson = request.headers['content-type']?.startsWith('application/json')
+  const wrong = isJson ? control.change(await readJson(request)) : 'Send JSON, as application/json.'
+  sendJson(response, wrong === null ? 200 : 400, wrong === null ? {} : { error: wrong })
+  return true
 }
 
 function upgrade(

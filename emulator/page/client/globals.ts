@@ -82,7 +82,10 @@ export interface OwlApp {
 declare global {
   const o_spreadsheet: PageEngine
   const owl: {
-    App: new (component: unknown, config: { props: object; templates: string; name?: string }) => OwlApp
+    App: new (
+      component: unknown,
+      config: { props: object; templates: string; name?: string; env?: object },
+    ) => OwlApp
   }
 }
 

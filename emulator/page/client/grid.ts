@@ -45,6 +45,8 @@ export async function openGrid(
   model.joinSession()
   const app: OwlApp = new owl.App(Spreadsheet, {
     name: 'Spreadsheet',
+    // Beside the sidebar it is narrow, but it is still on a desk: never its layout for phones.
+    env: { isSmall: false },
     props: {
       model,
       colorScheme: options.dark ? 'dark' : 'light',

@@ -48,7 +48,7 @@ async function start(): Promise<void> {
   workbook = await openWorkbook({
     boot,
     templates,
-    target: document.getElementById('grid') as HTMLElement,
+    target: gridElement(),
     pageId: crypto.randomUUID(),
     socketUrl: socketUrl(),
     grid: { dark: darkTheme.matches, notify: text => void showToast(text, '', 6), confirm },
@@ -57,9 +57,13 @@ async function start(): Promise<void> {
     gridReplaced: () => render(shown(), root),
   })
   render(shown(), root)
+  // The toolbar folds what has no room when the window changes; the sidebar changes its room, too.
+  new ResizeObserver(() => dispatchEvent(new Event('resize'))).observe(gridElement())
   workbook.grid().focus()
   document.documentElement.dataset.ready = 'true'
 }
+
+const gridElement = () => document.getElementById('grid') as HTMLElement
 
 interface PageProps {
   iconOf(name: string): string | undefined

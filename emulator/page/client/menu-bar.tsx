@@ -104,6 +104,7 @@ interface MenuListProps {
 function MenuList({ label, entries, finish, back, sideways, nested = false }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null)
   const [openId, setOpenId] = useState<string | null>(null)
+  const hasIcons = entries.some(entry => entry.icon !== undefined || entry.checked)
   const items = () => [
     ...(list.current?.querySelectorAll<HTMLElement>(':scope > .menu-slot > .menu-item') ?? []),
   ]
@@ -144,7 +145,7 @@ function MenuList({ label, entries, finish, back, sideways, nested = false }: Me
 
   return (
     <div
-      class={nested ? 'menu menu-nested' : 'menu'}
+      class={`menu ${nested ? 'menu-nested' : ''} ${hasIcons ? '' : 'menu-plain'}`}
       role="menu"
       aria-label={label}
       ref={list}
