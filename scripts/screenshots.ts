@@ -1,0 +1,60 @@
+/**
+ * npm run screenshots: makes the README's picture from the real product. The local Google is slowed down,
+ * so that the picture shows a turn in the middle of its work.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { chromium, type Page } from 'playwright-core'
+import { launchBrowserServer } from '../test/support/browser.ts'
+import { startStack } from './local/stack.ts'
+
+const folder = resolve(import.meta.dirname, '../docs/screenshots')
+const PROMPTS = [
+  'Add a column Revenue that is Qty times Price',
+  'Sum of Revenue by Region in a new table, then highlight Qty above 30',
+]
+
+async function openSidebar(page: Page, address: string) {
+  await page.goto(address)
+  for (const name of ['Extensions', 'Rowhand', 'Open sidebar']) {
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
+  const sidebar = page.frameLocator('iframe')
+  await sidebar.getByRole('textbox', { name: 'What should be done?' }).waitFor()
+  return sidebar
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'rowhand-screenshots-'))
+const stack = await startStack(dataDir)
+const server = await launchBrowserServer()
+const browser = await chromium.connect(server.wsEndpoint())
+try {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 2 })
+  const address = `${stack.emulatorUrl}/spreadsheets/d/${stack.account.spreadsheetId}/edit`
+  const sidebar = await openSidebar(page, address)
+  const box = sidebar.getByRole('textbox', { name: 'What should be done?' })
+  await box.fill(PROMPTS[0] ?? '')
+  await box.press('Enter')
+  await sidebar.getByText(/Done ·/).waitFor()
+  await slowDown(stack.emulatorUrl)
+  await box.fill(PROMPTS[1] ?? '')
+  await box.press('Enter')
+  await sidebar.getByRole('button', { name: 'Stop' }).waitFor()
+  await sidebar.getByText(/Highlighting|Formatting/).waitFor()
+  await page.screenshot({ path: join(folder, 'turn.png') })
+} finally {
+  await browser.close()
+  await server.close()
+  await stack.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+/** Each write of the next turn takes long enough to be seen. */
+async function slowDown(emulatorUrl: string): Promise<void> {
+  await fetch(`${emulatorUrl}/emulator/faults`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ match: 'batchUpdate', delayMs: 1_500, times: 20 }),
+  })
+}
