@@ -38,7 +38,7 @@ interface Parts {
   google: Google | null
 }
 
-export function openGoogle(deps: DashboardDeps): Google | null {
+export function openGoogle(deps: Pick<DashboardDeps, 'google' | 'publicUrl'>): Google | null {
   const { issuer, clientId, clientSecret } = deps.google
   if (!clientId) return null
   return createGoogle({ issuer, clientId, clientSecret, redirectUri: `${deps.publicUrl}${GOOGLE_CALLBACK}` })

@@ -1,0 +1,114 @@
+/** From the words of a command line to a command and its input, or to what is wrong with them. */
+import type { Command, Input } from './command.ts'
+import { commands } from './commands/index.ts'
+
+export type Parsed =
+  | { state: 'run'; command: Command; input: Input; json: boolean }
+  | { state: 'help'; text: string }
+  | { state: 'wrong'; message: string; json: boolean }
+
+const usageOf = (command: Command) =>
+  [
+    command.name,
+    ...command.words.map(word => `<${word}>`),
+    ...command.options.map(option =>
+      option.value ? `[--${option.name} <${option.value}>]` : `[--${option.name}]`,
+    ),
+  ].join(' ')
+
+function overview(): string {
+  const width = Math.max(...commands.map(command => command.name.length))
+  return [
+    'Manages accounts of this service from a terminal.',
+    '',
+    '  npm run admin -- <command> [--json]',
+    '',
+    ...commands.map(command => `  ${command.name.padEnd(width)}  ${command.summary}`),
+    '',
+    'Add --help to a command to see what it takes. --json prints JSON; run it as',
+    '"npm run --silent admin -- …" to get nothing else. It works on DATABASE_URL, or on the data folder',
+    'ROWHAND_DATA_DIR, through the running service where there is one.',
+    'Ends with 0 when done, 1 when refused, 2 for a wrong command line, 3 when the data can’t be reached.',
+  ].join('\n')
+}
+
+function helpOf(command: Command): string {
+  const options = command.options.map(
+    option => `  --${option.name}${option.value ? ` <${option.value}>` : ''}\n      ${option.help}`,
+  )
+  return [
+    command.summary,
+    '',
+    `  npm run admin -- ${usageOf(command)}`,
+    ...(options.length > 0 ? ['', ...options] : []),
+  ].join('\n')
+}
+
+function find(words: string[]): { command: Command; rest: string[] } | null {
+  for (const count of [2, 1]) {
+    const name = words.slice(0, count).join(' ')
+    const command = commands.find(one => one.name === name)
+    if (command) return { command, rest: words.slice(count) }
+  }
+  return null
+}
+
+interface Split {
+  words: string[]
+  given: Map<string, string | undefined>
+}
+
+/** `--name value`, `--name=value` and `--switch`; which of the two `--name` is, the command knows. */
+function split(argv: string[], takesValue: (name: string) => boolean): Split {
+  const words: string[] = []
+  const given = new Map<string, string | undefined>()
+  for (let i = 0; i < argv.length; i++) {
+    const word = argv[i]!
+    if (!word.startsWith('--') || word === '--') {
+      if (word !== '--') words.push(word)
+      continue
+    }
+    const [name, inline] = word.slice(2).split(/=(.*)/s, 2) as [string, string | undefined]
+    if (inline !== undefined) given.set(name, inline)
+    else if (takesValue(name)) given.set(name, argv[++i])
+    else given.set(name, undefined)
+  }
+  return { words, given }
+}
+
+function optionsOf(command: Command, given: Split['given']): Input['options'] | string {
+  const options: Input['options'] = {}
+  for (const [name, value] of given) {
+    if (name === 'json' || name === 'help') continue
+    const option = command.options.find(one => one.name === name)
+    if (!option) return `"${command.name}" has no option --${name}`
+    if (option.value !== undefined && !value) return `--${name} needs a value: --${name} <${option.value}>`
+    options[name] = option.value === undefined ? true : value!
+  }
+  return options
+}
+
+export function parseArguments(argv: string[]): Parsed {
+  const json = argv.includes('--json')
+  const known = commands.flatMap(command => command.options)
+  const { words, given } = split(argv, name =>
+    known.some(option => option.name === name && option.value !== undefined),
+  )
+  const found = find(words)
+  if (!found) {
+    if (words.length === 0 || words[0] === 'help') return { state: 'help', text: overview() }
+    return {
+      state: 'wrong',
+      message: `there is no command "${words.join(' ')}": "npm run admin -- help" lists them`,
+      json,
+    }
+  }
+  const { command, rest } = found
+  if (given.has('help')) return { state: 'help', text: helpOf(command) }
+  if (rest.length !== command.words.length) {
+    return { state: 'wrong', message: `it goes like this: npm run admin -- ${usageOf(command)}`, json }
+  }
+  const options = optionsOf(command, given)
+  if (typeof options === 'string') return { state: 'wrong', message: options, json }
+  return { state: 'run', command, input: { words: rest, options }, json }
+}

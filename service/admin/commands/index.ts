@@ -1,0 +1,13 @@
+/** All admin commands, in the order of the help. */
+import type { Command } from '../command.ts'
+import { keyCommands } from './keys.ts'
+import { moneyCommands } from './money.ts'
+import { peopleCommands } from './people.ts'
+import { settingCommands } from './settings.ts'
+
+export const commands: readonly Command[] = [
+  ...peopleCommands,
+  ...keyCommands,
+  ...moneyCommands,
+  ...settingCommands,
+]

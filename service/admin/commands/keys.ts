@@ -1,0 +1,121 @@
+/** keys: make, list, rename, disable, enable, delete; the webhook secret. */
+import {
+  createKey,
+  deleteKey,
+  disableKey,
+  enableKey,
+  listKeys,
+  newWebhookSecret,
+  renameKey,
+  setWebhookSecret,
+  webhookSecretOf,
+} from '../../accounts/keys.ts'
+import { roleOf } from '../../accounts/spaces.ts'
+import { type Command, ok, Refusal, SPACE, table, textOption } from '../command.ts'
+import { aName, theKey, thePerson, theSpace } from '../lookup.ts'
+
+const keysList: Command = {
+  name: 'keys list',
+  words: [],
+  summary: 'Keys of a space.',
+  options: [SPACE, { name: 'user', value: 'email', help: 'Only keys of this person.' }],
+  async run({ db }, input) {
+    const space = await theSpace(db, input)
+    const email = textOption(input, 'user')
+    const userId = email === undefined ? undefined : (await thePerson(db, email)).id
+    const keys = (await listKeys(db, { spaceId: space.id, userId })).map(key => ({
+      id: key.id,
+      name: key.name,
+      email: key.email,
+      last_four: key.lastFour,
+      disabled: key.disabled,
+      created_at: key.createdAt.toISOString(),
+      last_used_at: key.lastUsedAt?.toISOString() ?? null,
+    }))
+    const rows = keys.map(key => [
+      key.id,
+      key.name,
+      `…${key.last_four}`,
+      key.email,
+      key.disabled ? 'disabled' : 'active',
+      key.last_used_at?.slice(0, 10) ?? 'never',
+    ])
+    return ok(keys, table(['ID', 'NAME', 'KEY', 'PERSON', 'STATE', 'USED'], rows, 'No keys yet.'))
+  },
+}
+
+const keysCreate: Command = {
+  name: 'keys create',
+  words: ['name'],
+  summary: 'Makes a key. It is printed once and can’t be read again.',
+  options: [
+    SPACE,
+    { name: 'user', value: 'email', help: 'Whose key it is (required): it uses their Google access.' },
+  ],
+  async run({ db, sealing, newId }, input) {
+    const space = await theSpace(db, input)
+    const email = textOption(input, 'user')
+    if (email === undefined) throw new Refusal('say whose key it is with --user <email>')
+    const person = await thePerson(db, email)
+    if (!(await roleOf(db, space.id, person.id))) {
+      throw new Refusal(`${person.email} is not a member of that space: use "members add" first`)
+    }
+    const key = { id: newId(), userId: person.id, spaceId: space.id, name: aName(input.words[0]!) }
+    const { apiKey, webhookSecret } = await createKey(db, sealing, key)
+    const data = { id: key.id, name: key.name, api_key: apiKey, webhook_secret: webhookSecret }
+    return ok(data, `${apiKey}\n\nCopy it now: it is not shown again. Its id is ${key.id}.`)
+  },
+}
+
+const keysRename: Command = {
+  name: 'keys rename',
+  words: ['key-id', 'name'],
+  summary: 'Gives a key another name.',
+  options: [],
+  async run({ db }, input) {
+    const key = await theKey(db, input.words[0]!)
+    const name = aName(input.words[1]!)
+    await renameKey(db, { spaceId: key.spaceId }, key.id, name)
+    return ok({ id: key.id, name }, `The key is now called "${name}".`)
+  },
+}
+
+const changing = (verb: string, work: typeof disableKey, summary: string, done: string): Command => ({
+  name: `keys ${verb}`,
+  words: ['key-id'],
+  summary,
+  options: [],
+  async run({ db }, input) {
+    const key = await theKey(db, input.words[0]!)
+    await work(db, { spaceId: key.spaceId }, key.id)
+    return ok({ id: key.id, state: done }, `The key "${key.name}" is ${done}.`)
+  },
+})
+
+const keysSecret: Command = {
+  name: 'keys webhook-secret',
+  words: ['key-id'],
+  summary: 'Shows what a key’s webhooks are signed with.',
+  options: [{ name: 'rotate', help: 'Make a new one first.' }],
+  async run({ db, sealing }, input) {
+    const key = await theKey(db, input.words[0]!)
+    if (input.options.rotate) {
+      await setWebhookSecret(db, sealing, { spaceId: key.spaceId }, key.id, newWebhookSecret())
+    }
+    const secret = await webhookSecretOf(db, sealing, key.id)
+    return ok(
+      { id: key.id, webhook_secret: secret },
+      secret ?? 'This key has no secret: make one with --rotate.',
+    )
+  },
+}
+
+export const keyCommands = [
+  keysList,
+  keysCreate,
+  keysRename,
+  changing('disable', disableKey, 'Refuses every request with the key until it is enabled.', 'disabled'),
+  changing('enable', enableKey, 'Lets a disabled key be used again.', 'active'),
+  changing('delete', deleteKey, 'Ends a key for good.', 'deleted'),
+  keysSecret,
+]
