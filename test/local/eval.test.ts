@@ -1,0 +1,89 @@
+/** npm run eval on a small folder in SpreadsheetBench's format, with a scripted model. */
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as xlsx from 'xlsx'
+import { type ScriptedProvider, scriptedProvider } from '../support/providers/index.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+let folder: string
+let model: ScriptedProvider
+
+const tasks = [
+  { id: 'right', instruction: 'Put the sum of A into C1', write: { range: 'C1', formula: '=SUM(A1:A3)' } },
+  {
+    id: 'wrong',
+    instruction: 'Put the largest of A into C1',
+    write: { range: 'C1', formula: '=MIN(A1:A3)' },
+  },
+  {
+    id: 'untidy',
+    instruction: 'Put the sum of A into C1, please',
+    write: { range: 'C1:D1', values: [[6, 'and something else']] },
+  },
+]
+const answers: Record<string, number> = { right: 6, wrong: 3, untidy: 6 }
+
+function writeWorkbook(file: string, answer?: number): void {
+  const sheet = xlsx.utils.aoa_to_sheet([[1, null, answer ?? null], [2], [3]])
+  const book = xlsx.utils.book_new()
+  xlsx.utils.book_append_sheet(book, sheet, 'Sheet1')
+  writeFileSync(file, xlsx.write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer)
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'rowhand-bench-'))
+  for (const { id } of tasks) {
+    mkdirSync(join(folder, 'spreadsheet', id), { recursive: true })
+    writeWorkbook(join(folder, 'spreadsheet', id, `1_${id}_input.xlsx`))
+    writeWorkbook(join(folder, 'spreadsheet', id, `1_${id}_answer.xlsx`), answers[id])
+  }
+  const dataset = tasks.map(({ id, instruction }) => ({
+    id,
+    instruction,
+    spreadsheet_path: `spreadsheet/${id}`,
+    instruction_type: 'Cell-Level Manipulation',
+    answer_position: "'Sheet1'!C1",
+  }))
+  writeFileSync(join(folder, 'dataset.json'), JSON.stringify(dataset))
+  model = await scriptedProvider('openai-chat', ({ texts, toolResults }) => {
+    const task = tasks.find(each =>
+      texts.some(text => text.includes(each.instruction) && !text.includes(`${each.instruction},`)),
+    )
+    return toolResults.length === 0 && task
+      ? { calls: [{ name: 'write_range', args: task.write }] }
+      : { text: 'Done.', usage: { input: 100, output: 10 } }
+  })
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await model?.close()
+})
+
+test('the evaluation grades the answer range and tells what else changed', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/eval.ts', folder, '--json'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      DATABASE_URL: '',
+      OPENAI_COMPATIBLE_BASE_URL: model.url,
+      OPENAI_COMPATIBLE_MODELS: 'scripted',
+    },
+  })
+  const { summary, results } = JSON.parse(stdout)
+  expect(results).toMatchObject([
+    { id: 'right', passed: true, untouchedElsewhere: true },
+    { id: 'wrong', passed: false, untouchedElsewhere: true },
+    { id: 'untidy', passed: true, untouchedElsewhere: false, changedOutside: 1 },
+  ])
+  expect(summary).toMatchObject({
+    tasks: 3,
+    passed: 2,
+    passed_untouched: 0,
+    nothing_else_changed: 2,
+    passed_and_nothing_else_changed: 1,
+  })
+})
