@@ -57,6 +57,12 @@ export interface Instruction {
 export const problem = (message: string): Reading => ({ state: 'problem', message })
 export const understood = (plan: () => Plan): Reading => ({ state: 'understood', plan })
 
+/** A plan that calls nothing: all that is to be said is known. */
+export function* told(answer: string): Plan {
+  yield* []
+  return answer
+}
+
 /** One call as a step of its own. */
 export function* call(
   tool: string,

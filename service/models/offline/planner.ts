@@ -121,7 +121,9 @@ const IN_TAB =
 
 /** The clause without a tab that it names and without "and overwrite". */
 function bare(clause: string, scope: Scope): { clause: string; tab: TabOverview | null } {
-  const text = plainClause(clause.replace(OVERWRITE, ''))
+  const stripped = plainClause(clause.replace(OVERWRITE, ''))
+  // "Yes, overwrite it" is an instruction of its own: what was refused before is to be done.
+  const text = /^(?:yes|yep|ok|sure|do it|go ahead)?$/i.test(stripped) ? plainClause(clause) : stripped
   const match = IN_TAB.exec(text)
   const tab = match ? findTab(scope, match[1] ?? match[2] ?? '') : null
   if (!match || !tab) return { clause: text, tab: null }

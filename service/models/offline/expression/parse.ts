@@ -1,13 +1,16 @@
 /** "Qty times Price plus 19%" → a tree over the sheet's columns. */
 import type { ColumnOverview } from '../../../sheets/overview.ts'
 import { findColumn } from '../columns.ts'
+import { type Condition, readConditions } from '../conditions.ts'
 import type { Scope } from '../instruction.ts'
+import { unquote } from '../text.ts'
 import { type Lexeme, lexemes, Walk } from './lexemes.ts'
 
 export type Node =
   | { kind: 'column'; column: ColumnOverview }
   | { kind: 'number'; value: number; isPercent: boolean }
   | { kind: 'text'; value: string }
+  | { kind: 'if'; conditions: Condition[]; whenTrue: Node; whenFalse: Node | null }
   | { kind: 'binary'; operator: '+' | '-' | '*' | '/'; left: Node; right: Node }
   | { kind: 'percent_of'; left: Node; right: Node }
   | { kind: 'join'; parts: Node[]; separator: string }
@@ -20,6 +23,8 @@ const LONGEST_NAME_WORDS = 6
 
 /** Null where the text is no expression; `unknown` where it is one with a name that no column has. */
 export function parseExpression(text: string, scope: Scope): Parsed | null {
+  const conditional = parseConditional(text, scope)
+  if (conditional) return conditional
   const { expression, separator } = takeSeparator(text)
   const walk = new Walk(lexemes(expression))
   if (walk.all.length === 0) return null
@@ -27,6 +32,43 @@ export function parseExpression(text: string, scope: Scope): Parsed | null {
   const node = parser.whole(separator)
   if (node) return { node }
   return looksLikeExpression(expression, walk) ? { unknown: unknownWords(walk) } : null
+}
+
+const IF_FIRST =
+  /^if\s+(.+?)(?:\s*,\s*(?:then\s+)?|\s+then\s+)(.+?)(?:\s*,?\s+(?:else|otherwise|if not)\s*,?\s+(.+))?$/i
+const IF_LATER =
+  /^(.+?)\s+(?:if|when|where)\s+(.+?)(?:\s*,?\s+(?:and\s+)?(?:else|otherwise|if not)\s*,?\s+(.+)|\s*,?\s+and\s+(.+?)\s+(?:if not|otherwise|else))?$/i
+
+/** "if Qty > 10 then Large else Small", "Large if Qty > 10, otherwise Small". */
+function parseConditional(text: string, scope: Scope): Parsed | null {
+  const first = IF_FIRST.exec(text.trim())
+  const later = first ? null : IF_LATER.exec(text.trim())
+  const [condition, whenTrue, whenFalse] = first
+    ? [first[1], first[2], first[3]]
+    : [later?.[2], later?.[1], later?.[3] ?? later?.[4]]
+  if (condition === undefined || whenTrue === undefined) return null
+  const read = readConditions(condition, scope)
+  if (!read) return null
+  if ('unknown' in read) return read
+  return {
+    node: {
+      kind: 'if',
+      conditions: read.conditions,
+      whenTrue: outcome(whenTrue, scope),
+      whenFalse: whenFalse === undefined ? null : outcome(whenFalse, scope),
+    },
+  }
+}
+
+/** A calculation where it is one; otherwise the words themselves. */
+function outcome(text: string, scope: Scope): Node {
+  const parsed = /^["']/.test(text.trim()) ? null : parseExpression(text, scope)
+  return parsed && 'node' in parsed
+    ? parsed.node
+    : {
+        kind: 'text',
+        value: unquote(text.replace(/^(?:the (?:text|word|value)|show|write|put|say)\s+/i, '')),
+      }
 }
 
 /** "…, separated by a comma" and its like, taken off the end. */

@@ -1,5 +1,6 @@
 /** A tree over columns as the formula of one row, and the format that its result should have. */
 import { isNumeric, nameOf } from '../columns.ts'
+import type { Condition } from '../conditions.ts'
 import type { Node } from './parse.ts'
 
 /** The formula for the cells of 1-based `row`. */
@@ -17,6 +18,8 @@ function render(node: Node, row: number, outer: number): string {
       return `"${node.value.replaceAll('"', '""')}"`
     case 'join':
       return joined(node, row)
+    case 'if':
+      return choice(node, row)
     case 'percent_of':
       return binary('/', node.left, node.right, row, outer)
     case 'function':
@@ -48,6 +51,41 @@ function joined({ parts, separator }: Extract<Node, { kind: 'join' }>, row: numb
   const text = parts.map(part => render(part, row, 9)).join(between)
   // A missing middle name leaves no double space.
   return separator === ' ' ? `TRIM(${text})` : text
+}
+
+function choice({ conditions, whenTrue, whenFalse }: Extract<Node, { kind: 'if' }>, row: number): string {
+  const tests = conditions.map(condition => testOf(condition, row))
+  const test = tests.length === 1 ? tests[0] : `AND(${tests.join(',')})`
+  return `IF(${test},${render(whenTrue, row, 0)},${whenFalse ? render(whenFalse, row, 0) : '""'})`
+}
+
+/** A condition as a formula that is TRUE or FALSE. */
+export function testOf({ column, op, value }: Condition, row: number, anchor = ''): string {
+  const cell = `${anchor}${column.column}${row}`
+  const text = `"${String(value ?? '').replaceAll('"', '""')}"`
+  switch (op) {
+    case 'empty':
+      return `${cell}=""`
+    case 'not_empty':
+      return `${cell}<>""`
+    case 'contains':
+      return `ISNUMBER(SEARCH(${text},${cell}))`
+    case 'not_contains':
+      return `ISERROR(SEARCH(${text},${cell}))`
+    case 'starts_with':
+      return `LEFT(${cell},${String(value).length})=${text}`
+    case 'ends_with':
+      return `RIGHT(${cell},${String(value).length})=${text}`
+    default:
+      return `${cell}${op === '!=' ? '<>' : op}${constant(value)}`
+  }
+}
+
+function constant(value: string | number | undefined): string {
+  if (typeof value === 'number') return String(value)
+  const date = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value ?? '')
+  if (date) return `DATE(${Number(date[1])},${Number(date[2])},${Number(date[3])})`
+  return `"${(value ?? '').replaceAll('"', '""')}"`
 }
 
 function called({ template, args }: Extract<Node, { kind: 'function' }>, row: number): string {
@@ -90,6 +128,8 @@ export function formatOf(node: Node): Format | null {
   switch (node.kind) {
     case 'column':
       return columnFormat(node)
+    case 'if':
+      return formatOf(node.whenTrue) ?? (node.whenFalse && formatOf(node.whenFalse))
     case 'percent_of':
       return { pattern: '0.0%', kind: 'percent' }
     case 'function':

@@ -175,7 +175,7 @@ function figure(measure: Measure, column: ColumnOverview, values: unknown[], row
   return `The ${measure} of **${nameOf(column)}** is **${likeColumn(calculate(measure, numbers), column)}** (${counted(numbers.length, 'value')} in ${where}${skipped}).`
 }
 
-function calculate(measure: Measure, numbers: number[]): number {
+export function calculate(measure: Measure, numbers: number[]): number {
   const sum = () => numbers.reduce((total, number) => total + number, 0)
   switch (measure) {
     case 'total':

@@ -1,7 +1,7 @@
 /** "What is in this sheet?": answered from the overview alone. */
 import type { ColumnOverview, TabOverview } from '../../../sheets/overview.ts'
 import { dataRows, findTab } from '../columns.ts'
-import { type Instruction, type Plan, type Scope, understood } from '../instruction.ts'
+import { type Instruction, type Scope, told, understood } from '../instruction.ts'
 import { counted } from '../text.ts'
 
 export const describe: Instruction = {
@@ -19,12 +19,14 @@ export const describe: Instruction = {
   ],
   read(clause, scope) {
     const text = clause.replace(/^(?:briefly|quickly|shortly)\s+/i, '')
-    if (ERRORS.test(text)) return understood(() => findErrors(scope))
-    if (TABS.test(text)) return understood(() => describeTabs(scope))
+    if (ERRORS.test(text)) return understood(() => told(findErrors(scope)))
+    if (TABS.test(text)) return understood(() => told(describeTabs(scope)))
     const named = /^(?:describe|explain|summari[sz]e)\s+(?:the\s+)?(?:tab|sheet)?\s*(.+)$/i.exec(text)
     const tab = named ? findTab(scope, named[1]!) : null
-    if (tab) return understood(() => describeTab(tab, scope))
-    return SHEET.some(pattern => pattern.test(text)) ? understood(() => describeTab(scope.tab, scope)) : null
+    if (tab) return understood(() => told(describeTab(tab, scope)))
+    return SHEET.some(pattern => pattern.test(text))
+      ? understood(() => told(describeTab(scope.tab, scope)))
+      : null
   },
 }
 
@@ -48,8 +50,8 @@ const TABS =
 const ERRORS =
   /^(?:are there|is there|find|show|list|check for|any|do you see|look for)(?:\s+(?:me|all|any|the))*\s+(?:formula\s+)?(?:errors?|mistakes|broken formulas)\b.*$/i
 
-// Answered from the overview, which the planner has at hand: these plans call no tool.
-function* describeTab(tab: TabOverview, { overview }: Scope): Plan {
+// Answered from the overview, which the planner has at hand: no tool is called.
+function describeTab(tab: TabOverview, { overview }: Scope): string {
   const rows = dataRows(tab)
   const others = overview.tabs.filter(({ title }) => title !== tab.title)
   const size = rows
@@ -84,14 +86,14 @@ function describeColumn({
   return `- ${column}: ${name}, ${type}, ${counted(non_empty, 'value')}${example}${facts.map(fact => `; ${fact}`).join('')}`
 }
 
-function* describeTabs({ overview }: Scope): Plan {
+function describeTabs({ overview }: Scope): string {
   const lines = overview.tabs.map(
     tab => `- **${tab.title}**${tab.hidden ? ' (hidden)' : ''}: ${tab.used_range ?? 'empty'}`,
   )
   return `“${overview.title}” has ${counted(overview.tabs.length, 'tab')}:\n\n${lines.join('\n')}`
 }
 
-function* findErrors({ overview }: Scope): Plan {
+function findErrors({ overview }: Scope): string {
   const lines = overview.tabs.flatMap(tab =>
     tab.columns.flatMap(({ column, header, errors }) =>
       errors ? [`- **${tab.title}**, ${header || `column ${column}`}: ${errors}`] : [],

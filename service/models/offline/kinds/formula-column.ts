@@ -1,30 +1,9 @@
 /** "Add a column Revenue that is Qty times Price": a formula filled down, in the next free column. */
-import { columnIndex, columnLetters } from '../../../sheets/a1.ts'
-import type { ColumnOverview } from '../../../sheets/overview.ts'
-import {
-  columnRange,
-  type DataRows,
-  dataRange,
-  findColumn,
-  nameOf,
-  nextFreeColumn,
-  noColumn,
-  shown,
-} from '../columns.ts'
+import { readNewColumn } from '../column-plan.ts'
+import { noColumn } from '../columns.ts'
 import { type Node, parseExpression } from '../expression/parse.ts'
 import { formatOf, formulaOf, textInCalculation } from '../expression/render.ts'
-import {
-  type Call,
-  call,
-  type Instruction,
-  type Plan,
-  problem,
-  type Reading,
-  type Scope,
-  understood,
-} from '../instruction.ts'
-import { countIn, errorsIn, isProblem, notDone, rowsOf } from '../tables.ts'
-import { counted, unquote } from '../text.ts'
+import { type Instruction, problem, type Reading, type Scope } from '../instruction.ts'
 
 export const formulaColumn: Instruction = {
   name: 'A formula column',
@@ -124,81 +103,11 @@ const verbForm = (text: string): string =>
     .replace(/^(?:combines|joins)\b/i, 'combine')
     .replace(/^=/, '')
 
-function readWith(rawName: string, node: Node, scope: Scope): Reading {
-  const rows = rowsOf(scope)
-  if (isProblem(rows)) return rows
+function readWith(name: string, node: Node, scope: Scope): Reading {
   const text = textInCalculation(node)
   if (text)
     return problem(
       `I can't calculate with ${text}: it holds text, not numbers. Nothing was changed for this.`,
     )
-  const target = targetOf(rawName, scope)
-  if ('taken' in target) {
-    return problem(
-      `There is already a column “${nameOf(target.taken)}” (${target.taken.column}). To write the formula over it, say it again with “and overwrite”; for a new column, choose another name. Nothing was changed for this.`,
-    )
-  }
-  return understood(() => plan(target, node, rows, scope))
+  return readNewColumn({ name, formula: rows => formulaOf(node, rows.first), format: formatOf(node) }, scope)
 }
-
-interface Target {
-  letters: string
-  header: string
-  /** The header stands there already. */
-  exists: boolean
-}
-
-function targetOf(rawName: string, scope: Scope): Target | { taken: ColumnOverview } {
-  const { tab } = scope
-  const place = /\s+in\s+(?:column\s+)?([A-Z]{1,2})$/.exec(rawName)
-  const header = unquote(
-    (place ? rawName.slice(0, place.index) : rawName).replace(/^(?:the|a|an)\s+/i, '').trim(),
-  )
-  const same = tab.columns.find(({ header: other }) => other.toLowerCase() === header.toLowerCase())
-  const named = same ?? (/^column\s+[a-z]{1,2}$/i.test(header) ? findColumn(scope, header) : null)
-  if (named) {
-    if (named.non_empty > 0 && !scope.overwrite) return { taken: named }
-    return { letters: named.column, header: nameOf(named), exists: true }
-  }
-  return { letters: place?.[1] ?? nextFreeColumn(tab), header, exists: false }
-}
-
-function* plan(target: Target, node: Node, rows: DataRows, scope: Scope): Plan {
-  const { tab, overwrite } = scope
-  const range = dataRange(tab, target.letters, rows)
-  const formula = formulaOf(node, rows.first)
-  const written = yield* call('write_range', { range, formula, ...(overwrite ? { overwrite } : {}) })
-  if (written.error !== undefined) return notDone(written)
-  const format = formatOf(node)
-  const finishing = [...headerCalls(target, rows, scope), ...(format ? [numberFormat(range, format)] : [])]
-  const finished = finishing.length > 0 ? yield finishing : []
-  const failure = finished.find(({ error }) => error !== undefined)
-  const cells = countIn(written, 'cells') ?? rows.last - rows.first + 1
-  const done = `Added **${target.header}** in column ${target.letters}: \`${formula}\` in ${shown(range)} (${counted(cells, 'cell')}).${errorsIn(written)}`
-  const formatted =
-    format && !failure
-      ? ` It is formatted like ${format.kind === 'percent' ? 'a percentage' : `a ${format.kind}`}.`
-      : ''
-  return failure
-    ? `${done}\n\nThe header or its format could not be set: ${failure.error}`
-    : `${done}${formatted}`
-}
-
-function headerCalls(target: Target, rows: DataRows, { tab, overwrite }: Scope): Call[] {
-  if (target.exists || rows.header === null) return []
-  const cell = columnRange(tab, target.letters, rows.header, rows.header)
-  const header = {
-    tool: 'write_range',
-    args: { range: cell, values: [[target.header]], ...(overwrite ? { overwrite } : {}) },
-  }
-  const index = columnIndex(target.letters)
-  if (index === 0) return [header]
-  const source = columnRange(tab, columnLetters(index - 1), rows.header, rows.header)
-  const style = { source_range: source, target_range: cell, paste_type: 'format', overwrite: true }
-  return [header, { tool: 'copy_paste_range', args: style }]
-}
-
-const numberFormat = (range: string, { pattern, kind }: { pattern: string; kind: string }): Call => ({
-  tool: 'format_range',
-  args: { range, action: 'number_format', pattern, kind },
-})

@@ -11,6 +11,7 @@ import {
   noColumn,
   shown,
 } from '../columns.ts'
+import { localised } from '../expression/locale.ts'
 import {
   type Call,
   call,
@@ -197,7 +198,7 @@ function tableOf(
   categories: unknown[],
   place: Place,
   rows: DataRows,
-  { tab }: Scope,
+  { tab, overview }: Scope,
 ): unknown[][] {
   const header = [nameOf(summary.category), summary.value ? nameOfTotal(summary) : 'Count']
   const source = (column: ColumnOverview) =>
@@ -205,7 +206,7 @@ function tableOf(
   const cell = (row: number) => `${columnLetters(place.column)}${place.row + row + 1}`
   const body = categories.map((category, index) => [
     literal(category),
-    formula(summary, source, cell(index + 1)),
+    localised(formula(summary, source, cell(index + 1)), overview.locale),
   ])
   const column = columnLetters(place.column + 1)
   const sum = `=SUM(${column}${place.row + 2}:${column}${place.row + 1 + categories.length})`

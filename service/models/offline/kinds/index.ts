@@ -1,19 +1,39 @@
 /** All kinds of instruction, in the order in which they are tried. */
 import type { SpreadsheetOverview } from '../../../sheets/overview.ts'
+import { splitClauses } from '../clauses.ts'
 import type { Instruction, Reading, Scope } from '../instruction.ts'
 import { normalWords, singular } from '../text.ts'
+import { again } from './again.ts'
 import { aggregate } from './aggregate.ts'
 import { cleanText } from './clean-text.ts'
 import { dedupe } from './dedupe.ts'
 import { describe } from './describe.ts'
+import { dropdown } from './dropdown.ts'
+import { figureWhere } from './figure-where.ts'
+import { fillBlanks } from './fill-blanks.ts'
 import { filter } from './filter.ts'
+import { filterView } from './filter-view.ts'
 import { findReplace } from './find-replace.ts'
 import { formulaColumn } from './formula-column.ts'
 import { group } from './group.ts'
 import { header } from './header.ts'
+import { highlight } from './highlight.ts'
+import { lines } from './lines.ts'
 import { numberFormat } from './number-format.ts'
+import { ranking } from './ranking.ts'
 import { renameTab } from './rename-tab.ts'
+import { running } from './running.ts'
+import { smallTalk } from './small-talk.ts'
 import { sort } from './sort.ts'
+import { splitColumn } from './split-column.ts'
+import { style } from './style.ts'
+import { tabs } from './tabs.ts'
+
+const talk = smallTalk(() => helpText())
+const same = again(
+  (clause, scope) => readClause(clause, scope),
+  (prompt, scope) => splitClauses(prompt, clause => readClause(clause, scope) !== null),
+)
 
 /** In the order of the documentation. */
 export const kinds: readonly Instruction[] = [
@@ -29,22 +49,48 @@ export const kinds: readonly Instruction[] = [
   header,
   renameTab,
   describe,
+  running,
+  figureWhere,
+  ranking,
+  highlight,
+  dropdown,
+  splitColumn,
+  fillBlanks,
+  lines,
+  tabs,
+  style,
+  filterView,
+  same,
+  talk,
 ]
 
 /** Strict patterns before loose ones: the first kind that reads the clause has it. */
 const inOrder: readonly Instruction[] = [
+  talk,
   describe,
   header,
+  filterView,
+  fillBlanks,
+  dropdown,
+  highlight,
+  running,
+  ranking,
+  figureWhere,
+  lines,
   renameTab,
+  tabs,
   dedupe,
   cleanText,
   findReplace,
+  splitColumn,
   sort,
   group,
   filter,
   numberFormat,
   formulaColumn,
   aggregate,
+  style,
+  same,
 ]
 
 /** A kind that understands the clause, or else the first that knows what is wrong with it. */
@@ -74,3 +120,9 @@ export function kindsNear(clause: string, _overview: SpreadsheetOverview | null)
     .slice(0, EXAMPLES_SHOWN)
     .map(({ kind }) => kind.examples.toSorted((a, b) => shared(b) - shared(a))[0]!)
 }
+
+/** One example of each kind. */
+const helpText = (): string =>
+  `I'm the offline planner: I follow rules, not a language model. I know these kinds of instruction, in many wordings, and several in one prompt:\n\n${kinds
+    .map(({ name, examples }) => `- ${name}: “${examples[0]}”`)
+    .join('\n')}`

@@ -8,7 +8,7 @@ const formula = (prompt: string) => run(prompt).calls.find(({ tool }) => tool ==
 
 describe.each(kinds.map(kind => [kind.name, kind] as const))('%s', (_name, kind) => {
   test.each(kind.examples)('“%s” is understood and done', example => {
-    const ran = run(example)
+    const ran = run(example, { earlier: [run('Format Price as currency').turn] })
     expect(isUnderstood(ran), ran.answer).toBe(true)
     expect(ran.answer).not.toContain('Not done')
     expect(ran.answer).not.toContain("don't find")
@@ -56,6 +56,17 @@ describe('a formula column', () => {
     ['Add a column Age with the days since Date', '=TODAY()-A2'],
     ['Add a column Domain with the domain of Email', '=IFERROR(MID(E2,FIND("@",E2)+1,255),"")'],
     ['Add a column Net that is Price divided by 1.19 rounded to 2 decimals', '=ROUND(I2/1.19,2)'],
+    ['Add a column Size that is Large if Qty > 10 else Small', '=IF(H2>10,"Large","Small")'],
+    [
+      'Add a column Size: if Qty is more than 10 then "Large" otherwise "Small"',
+      '=IF(H2>10,"Large","Small")',
+    ],
+    ['Add a column Open price that is Price if Status is Open, otherwise 0', '=IF(G2="Open",I2,0)'],
+    [
+      'Add a column Bonus that is Price * 10% if Qty is at least 5 and Region is North',
+      '=IF(AND(H2>=5,F2="North"),I2*0.1,"")',
+    ],
+    ['Add a running total of Price', '=SUM(I$2:I2)'],
   ])('“%s” becomes %s', (prompt, expected) => {
     if (expected !== undefined) expect(formula(prompt), run(prompt).answer).toBe(expected)
     else expect(run(prompt).calls).toEqual([])

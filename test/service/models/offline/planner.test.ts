@@ -53,7 +53,7 @@ describe('several instructions', () => {
 })
 
 describe('follow-ups', () => {
-  const after = (prompt: string) => [run(prompt).turn]
+  const heard = (prompt: string) => [run(prompt).turn]
 
   test.each<[string, string, object]>([
     ['Format Price as currency', 'now sort by it', { action: 'sort', by: [{ column: 'I', order: 'asc' }] }],
@@ -64,7 +64,57 @@ describe('follow-ups', () => {
       { action: 'number_format', range: "'Orders'!H2:H120", pattern: '#,##0' },
     ],
   ])('after “%s”, “%s” means the same column', (first, second, args) => {
-    expect(run(second, { earlier: after(first) }).calls[0]?.args).toMatchObject(args)
+    expect(run(second, { earlier: heard(first) }).calls[0]?.args).toMatchObject(args)
+  })
+})
+
+describe('the same again', () => {
+  const heard = (prompt: string) => [run(prompt).turn]
+
+  test.each<[string, string, object]>([
+    [
+      'Format Price as currency',
+      'the same for Cost',
+      { action: 'number_format', range: "'Orders'!J2:J120", kind: 'currency' },
+    ],
+    ['Trim Customer', 'and for Region', { action: 'trim', range: "'Orders'!F2:F120" }],
+    [
+      'Highlight Qty above 10',
+      'do the same with Price',
+      { action: 'conditional', range: "'Orders'!I2:I120", op: '>', value: 10 },
+    ],
+    ['Make Region upper case', 'Same for Status', { action: 'upper', range: "'Orders'!G2:G120" }],
+  ])('after “%s”, “%s”', (first, second, args) => {
+    expect(
+      run(second, { earlier: heard(first) }).calls[0]?.args,
+      run(second, { earlier: heard(first) }).answer,
+    ).toMatchObject(args)
+  })
+
+  test('“overwrite it” after a refusal writes over', () => {
+    const refusal = { output: null, error: 'K2:K120 is not empty.' }
+    const first = run('Revenue in K = Qty * Price', {
+      respond: ({ tool }) => (tool === 'write_range' ? refusal : undefined),
+    })
+    expect(first.answer).toContain('and overwrite')
+    for (const yes of ['Yes, overwrite it', 'overwrite', 'and overwrite please']) {
+      expect(run(yes, { earlier: [first.turn] }).calls[0]?.args, yes).toEqual({
+        range: "'Orders'!K2:K120",
+        formula: '=H2*I2',
+        overwrite: true,
+      })
+    }
+  })
+})
+
+describe('a spreadsheet with decimal commas', () => {
+  test('gets semicolons between arguments and commas in numbers, and texts stay', () => {
+    const overview = { ...sample, locale: 'de_DE' }
+    const formula = (prompt: string) => run(prompt, { overview }).calls[0]?.args.formula
+    expect(formula('Add a column Tax that is 19% of Price')).toBe('=I2*0,19')
+    expect(formula('Add a column Size that is "A, 1.5" if Qty > 10 else Small')).toBe(
+      '=IF(H2>10;"A, 1.5";"Small")',
+    )
   })
 })
 

@@ -1,0 +1,88 @@
+/** "Highlight Qty above 10 in red": conditional formats that follow the data. */
+
+import { type DataRows, dataRange, noColumn, tableRange } from '../columns.ts'
+import { asArguments, type Condition, inWords, readConditions } from '../conditions.ts'
+import { localised } from '../expression/locale.ts'
+import { testOf } from '../expression/render.ts'
+import { call, type Instruction, type Plan, problem, type Scope, understood } from '../instruction.ts'
+import { isProblem, notDone, rowsOf } from '../tables.ts'
+
+export const highlight: Instruction = {
+  name: 'Highlight cells',
+  does: 'Colours cells or rows that meet conditions; the colours follow the data when it changes.',
+  examples: [
+    'Highlight Qty above 10',
+    'Highlight Price over $15 in red',
+    'Highlight the rows where Status is Open in light green',
+    'Color cells in Cost that are less than 5 blue',
+    'Mark rows where Region is North and Qty is at least 5 yellow',
+  ],
+  read(clause, scope) {
+    const match = HIGHLIGHT.exec(clause)
+    if (!match) return null
+    const { text, color } = takeColor(match[1]!)
+    const isRows = ROWS.test(text)
+    const condition = text
+      .replace(ROWS, '')
+      .replace(CELLS, '')
+      .replace(
+        /\s+(?:that|which|if they|if it)\s+(?=is\b|are\b|contains?\b|equals?\b|starts?\b|ends?\b)/i,
+        ' ',
+      )
+    const read = readConditions(condition, scope)
+    if (!read) return null
+    if ('unknown' in read) return problem(`${noColumn(scope, [read.unknown])} Nothing was changed for this.`)
+    const rows = rowsOf(scope)
+    if (isProblem(rows)) return rows
+    return understood(() => plan(read.conditions, isRows || read.conditions.length > 1, color, rows, scope))
+  },
+}
+
+const COLOR =
+  'light (?:red|green|blue|yellow|orange|purple|pink|gr[ae]y)|red|green|blue|yellow|orange|purple|pink|gr[ae]y|teal|cyan'
+const HIGHLIGHT = /^(?:highlight|colou?r|mark|shade|paint|flag)\s+(.+)$/i
+const ROWS =
+  /^(?:all\s+)?(?:the\s+)?(?:whole\s+|entire\s+)?(?:rows?|lines?|orders?|records?|entries)\s+(?:where|with|that have|whose|in which|if|when)\s+/i
+const CELLS = /^(?:all\s+)?(?:the\s+)?(?:(?:cells?|values?)\s+(?:in|of)\s+|(?:cells?|values?)\s+where\s+)?/i
+
+/** The colour may stand first ("red: …"), last ("… in red") or alone at the end. */
+function takeColor(text: string): { text: string; color: string } {
+  const last = new RegExp(
+    `[\\s,]+(?:(?:in|with|as)\\s+(?:an?\\s+)?)?(${COLOR})(?:\\s+(?:background|fill|colou?r))?$`,
+    'i',
+  ).exec(text)
+  if (last) return { text: text.slice(0, last.index), color: soft(last[1]!) }
+  const first = new RegExp(`^(?:in\\s+)?(${COLOR})\\s+(?:all\\s+)?`, 'i').exec(text)
+  return first
+    ? { text: text.slice(first[0].length), color: soft(first[1]!) }
+    : { text, color: 'light yellow' }
+}
+
+/** A strong colour would hide the text; its light shade is what people mean. */
+function soft(color: string): string {
+  const name = color.toLowerCase().replace('grey', 'gray')
+  return /^(?:red|green|blue|yellow|orange|purple|pink|gray)$/.test(name) ? `light ${name}` : name
+}
+
+function* plan(
+  conditions: Condition[],
+  isRows: boolean,
+  background: string,
+  rows: DataRows,
+  scope: Scope,
+): Plan {
+  const { tab, overview } = scope
+  const [only] = conditions
+  const range = isRows
+    ? tableRange(tab, { ...rows, header: null })
+    : dataRange(tab, only!.column.column, rows)
+  const tests = conditions.map(condition => testOf(condition, rows.first, '$'))
+  const test = tests.length === 1 ? `=${tests[0]}` : `=AND(${tests.join(',')})`
+  const { op, value } = asArguments([only!])[0]!
+  const rule = isRows
+    ? { formula: localised(test, overview.locale) }
+    : { op, ...(value === undefined ? {} : { value }) }
+  const result = yield* call('format_range', { range, action: 'conditional', ...rule, background })
+  if (result.error !== undefined) return notDone(result)
+  return `Highlighted ${isRows ? 'the rows' : 'the cells'} where ${inWords(conditions)} in ${background}. The colour follows the data when it changes.`
+}
