@@ -3,17 +3,21 @@
  * decides anything; the environment has been read, and what goes wrong is thrown to main.
  */
 import { randomUUID } from 'node:crypto'
-import { createAccounts } from './accounts/accounts.ts'
+import { type Accounts, createAccounts } from './accounts/accounts.ts'
 import type { Grants } from './accounts/connections.ts'
 import { loadSecret } from './accounts/secret.ts'
+import { startAdminSocket } from './admin/socket.ts'
 import { createAgents } from './agents/create-agents.ts'
 import type { Config } from './config.ts'
+import { openGoogle } from './dashboard/google-routes.ts'
 import { dashboardRoutes } from './dashboard/index.ts'
 import { createHttpApp } from './http/app.ts'
 import { serveHttp } from './http/server.ts'
 import type { Log } from './log.ts'
 import { createModels } from './models/index.ts'
+import type { Models } from './models/types.ts'
 import { createSheets, type Grants as SheetsGrants } from './sheets/sheets.ts'
+import type { Sheets } from './sheets/spreadsheet.ts'
 import { renderSummary } from './sheets/summary.ts'
 import { type Database, openDatabase } from './store/open.ts'
 import { tools } from './tools/index.ts'
@@ -23,7 +27,7 @@ import { endOrphans } from './turns/orphans.ts'
 import type { TurnDeps } from './turns/run.ts'
 import { runTurn } from './turns/run-turn.ts'
 import { whyNotWebhookUrl } from './webhooks/address.ts'
-import { createWebhooks } from './webhooks/webhooks.ts'
+import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts'
 
 export interface RunningService {
   url: string
@@ -31,29 +35,48 @@ export interface RunningService {
   close(): Promise<void>
 }
 
+/** What every part is made from. */
+interface Base {
+  config: Config
+  log: Log
+  version: string
+  database: Database
+  now: () => Date
+  newId: () => string
+}
+
+/** Parts that are open, closed in reverse. */
+class OpenParts {
+  readonly #closers: (() => void | Promise<void>)[] = []
+
+  add(close: () => void | Promise<void>): void {
+    this.#closers.push(close)
+  }
+
+  async close(): Promise<void> {
+    for (let close = this.#closers.pop(); close; close = this.#closers.pop()) await close()
+  }
+}
+
 export async function startService(config: Config, log: Log, version: string): Promise<RunningService> {
-  // The lock on the data folder comes first: nothing else there is touched before.
-  const database = await openDatabase(config)
+  const open = new OpenParts()
   try {
-    return await startOn(database, config, log, version)
+    // The lock on the data folder comes first: nothing else there is touched before.
+    const database = await openDatabase(config)
+    open.add(database.close)
+    const base: Base = { config, log, version, database, now: () => new Date(), newId: randomUUID }
+    return { url: await startParts(base, open), close: () => open.close() }
   } catch (error) {
-    await database.close()
+    await open.close()
     throw error
   }
 }
 
-async function startOn(
-  database: Database,
-  config: Config,
-  log: Log,
-  version: string,
-): Promise<RunningService> {
-  const { db } = database
-  const now = () => new Date()
-  const newId = randomUUID
+async function startParts(base: Base, open: OpenParts): Promise<string> {
+  const { config, log, database, now, newId } = base
   const models = createModels(config.models)
   const accounts = createAccounts({
-    db,
+    db: database.db,
     secret: loadSecret(config),
     requestsPerMinute: config.limits.requestsPerMinute,
     models,
@@ -61,18 +84,40 @@ async function startOn(
     newId,
   })
   if (config.bootstrap !== undefined) await accounts.bootstrap(config.bootstrap)
-  const sheets = createSheets(googleClient(config), grantsFor(accounts.grants))
+  const sheets = createSheets(googleClient(config), sheetsGrants(accounts.grants))
   const webhooks = createWebhooks({
-    db,
+    db: database.db,
     listen: database.listen,
     secretOf: accounts.webhookSecretOf,
     log,
     allowPrivate: config.allowPrivateAddresses,
-    version,
+    version: base.version,
   })
-  const changes = watchChanges({ db, replicas: database.kind === 'postgres' })
-  const turnDeps: TurnDeps = {
-    db,
+  const agents = await startAgents(base, { models, accounts, sheets, webhooks }, open)
+  await webhooks.start()
+  open.add(webhooks.stop)
+  const app = httpApp(base, { models, accounts, sheets, agents })
+  if (database.kind === 'pglite') open.add(await startAdmin(base, { models, accounts }))
+  const server = await serveHttp(app, { host: config.host, port: config.port, newId })
+  open.add(() => server.close())
+  // Closed first: clients that wait for a change are answered before the server waits for them.
+  open.add(agents.stopWaiting)
+  return server.url
+}
+
+interface TurnParts {
+  models: Models
+  accounts: Accounts
+  sheets: Sheets
+  webhooks: Webhooks
+}
+
+async function startAgents(base: Base, parts: TurnParts, open: OpenParts) {
+  const { config, log, database, now, newId } = base
+  const { models, accounts, sheets, webhooks } = parts
+  const changes = watchChanges({ db: database.db, replicas: database.kind === 'postgres' })
+  const deps: TurnDeps = {
+    db: database.db,
     models,
     sheets,
     tools,
@@ -90,20 +135,29 @@ async function startOn(
   const engine = await startEngine({
     database,
     databaseUrl: config.databaseUrl,
-    run: (turnId, abort, step) => runTurn(turnDeps, turnId, abort, step),
-    endOrphans: () => endOrphans(turnDeps),
+    run: (turnId, abort, step) => runTurn(deps, turnId, abort, step),
+    endOrphans: () => endOrphans(deps),
     log,
   })
+  open.add(() => engine.close())
   const agents = createAgents({
-    ...turnDeps,
+    ...deps,
     engine,
     changes,
     modelChoices: async spaceId => (await accounts.configuration(spaceId)).models,
     maxPromptCharacters: config.limits.promptCharacters,
     maxActiveAgents: config.limits.activeAgents,
   })
-  await webhooks.start()
-  const app = createHttpApp({
+  return { ...agents, stopWaiting: changes.close }
+}
+
+type HttpParts = Pick<TurnParts, 'models' | 'accounts' | 'sheets'> & {
+  agents: Awaited<ReturnType<typeof startAgents>>
+}
+
+function httpApp(base: Base, { models, accounts, sheets, agents }: HttpParts) {
+  const { config, log, version, database, now, newId } = base
+  return createHttpApp({
     gate: accounts.gate,
     log,
     newId,
@@ -116,7 +170,7 @@ async function startOn(
     sheets,
     publicUrl: config.publicUrl,
     dashboard: dashboardRoutes({
-      db,
+      db: database.db,
       sealing: accounts.sealing,
       models,
       google: config.google,
@@ -127,22 +181,28 @@ async function startOn(
     }),
     whyNotWebhookUrl: address => whyNotWebhookUrl(address, config.allowPrivateAddresses),
     checkHealth: async () => {
-      await db.query('select 1')
+      await database.db.query('select 1')
     },
   })
-  const server = await serveHttp(app, { host: config.host, port: config.port, newId })
-  return {
-    url: server.url,
-    async close() {
-      changes.close()
-      await server.close()
-      await Promise.all([engine.close(), webhooks.stop()])
-      await database.close()
-    },
-  }
 }
 
-function grantsFor(grants: Grants): SheetsGrants {
+/** With DATABASE_URL the admin command opens the database itself. */
+async function startAdmin(base: Base, { models, accounts }: Pick<TurnParts, 'models' | 'accounts'>) {
+  const { config, log, now, newId } = base
+  const admin = await startAdminSocket({
+    dataDir: config.dataDir,
+    db: base.database.db,
+    sealing: accounts.sealing,
+    models,
+    revokeGrant: async token => openGoogle(config)?.revoke(token),
+    now,
+    newId,
+    log,
+  })
+  return admin.close
+}
+
+function sheetsGrants(grants: Grants): SheetsGrants {
   return {
     async grantFor(userId) {
       const refreshToken = await grants.refreshToken(userId)

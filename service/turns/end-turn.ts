@@ -4,7 +4,7 @@
  */
 import { CANCELLED_MESSAGE, type TurnErrorCode, type TurnOutcome } from '../../contract/index.ts'
 import type { Queryable } from '../store/db.ts'
-import { assistantMessage } from './entries.ts'
+import { assistantMessage, storable, storableJson } from './entries.ts'
 import { stableId } from './ids.ts'
 import type { OnTurnEnded } from './ports.ts'
 import { insertEntries, TurnOver } from './turn-store.ts'
@@ -77,8 +77,8 @@ export async function endTurn(
     turn.turnId,
     ending.status,
     ending.code,
-    ending.message,
-    ending.params === null ? null : JSON.stringify(ending.params),
+    ending.message === null ? null : storable(ending.message),
+    ending.params === null ? null : storableJson(ending.params),
     at,
   ])
   const row = closed.rows[0]

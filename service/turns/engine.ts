@@ -168,14 +168,17 @@ async function listenForStops(database: Database, turns: RunningTurns): Promise<
 }
 
 async function pruneFinished(): Promise<void> {
-  const finished = await DBOS.listWorkflows({
-    status: ['SUCCESS', 'ERROR', 'CANCELLED', 'MAX_RECOVERY_ATTEMPTS_EXCEEDED'],
-    endTime: new Date(Date.now() - KEEP_FINISHED_MS).toISOString(),
-    limit: PRUNE_AT_ONCE,
-    loadInput: false,
-    loadOutput: false,
-  })
-  if (finished.length > 0) await DBOS.deleteWorkflows(finished.map(workflow => workflow.workflowID))
+  for (;;) {
+    const finished = await DBOS.listWorkflows({
+      status: ['SUCCESS', 'ERROR', 'CANCELLED', 'MAX_RECOVERY_ATTEMPTS_EXCEEDED'],
+      endTime: new Date(Date.now() - KEEP_FINISHED_MS).toISOString(),
+      limit: PRUNE_AT_ONCE,
+      loadInput: false,
+      loadOutput: false,
+    })
+    if (finished.length > 0) await DBOS.deleteWorkflows(finished.map(workflow => workflow.workflowID))
+    if (finished.length < PRUNE_AT_ONCE) return
+  }
 }
 
 /** The engine's own words can quote arguments: only that something was said is kept. */

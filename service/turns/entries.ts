@@ -8,6 +8,14 @@ import type {
   UserMessageEntry,
 } from '../../contract/index.ts'
 
+/** Text that the database can hold and cast to JSON: models and cells can contain what it cannot. */
+export const storable = (text: string) => text.replaceAll('\0', '\uFFFD').toWellFormed()
+
+/** The same for every string in a value of plain JSON. */
+export function storableJson(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? storable(part) : part))
+}
+
 /** One row of `entries`, but for the position that the database gives it. */
 export interface EntryRow {
   id: string
@@ -37,7 +45,7 @@ function message(
     created_at: at.toISOString(),
     content,
   }
-  return { id, type, status: null, body: JSON.stringify(body) }
+  return { id, type, status: null, body: storableJson(body) }
 }
 
 export interface ToolCallState {
@@ -66,5 +74,5 @@ export function toolCall(call: ToolCallState): EntryRow {
     ...call.fields,
     ...(call.status === 'failed' ? { message: call.message ?? 'The call failed.' } : {}),
   }
-  return { id: call.id, type: 'tool_call', status: call.status, body: JSON.stringify(body) }
+  return { id: call.id, type: 'tool_call', status: call.status, body: storableJson(body) }
 }

@@ -54,7 +54,9 @@ function stopBefore(run: Run, step: number): TurnEnd | null {
 /** Null when the turn ran out of time while the model was at it. */
 async function askModel(run: Run): Promise<ModelStep | null> {
   const { deps, turn, signal } = run
-  const [messages, skills] = await Promise.all([run.messages(), deps.listSkills(deps.db, turn.spaceId)])
+  const spreadsheet = await run.spreadsheet()
+  spreadsheet.refresh()
+  const [messages, skills] = await Promise.all([run.messages(), run.skills()])
   try {
     return await deps.models.step({
       modelId: turn.agentModel,

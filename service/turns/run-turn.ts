@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { errorFacts } from '../log.ts'
 import { SheetsError } from '../sheets/errors.ts'
 import type { TurnEnd } from './decision.ts'
+import { storableJson } from './entries.ts'
 import { finish, modelStep, type Over, over } from './model-step.ts'
 import { Run, type TurnDeps } from './run.ts'
 import { timeLimitReached } from './stopping.ts'
@@ -104,7 +105,7 @@ async function rememberSheet(run: Run): Promise<void> {
   try {
     const spreadsheet = await run.spreadsheet()
     spreadsheet.refresh()
-    const seen = JSON.stringify(await spreadsheet.overview(sheetId))
+    const seen = storableJson(await spreadsheet.overview(sheetId))
     await run.deps.db.query(
       'update agents set last_seen = $2 where id = $1 and active_turn_id is null and number_of_turns = $3',
       [agentId, seen, number],

@@ -15,6 +15,7 @@ import { toolCharges } from './booking.ts'
 import { type RenderSummary, turnContext } from './context.ts'
 import { currentMessages, type PastTurn, pastMessages } from './conversation.ts'
 import type { Decision } from './decision.ts'
+import { storable } from './entries.ts'
 import type { SkillSummary } from './instructions.ts'
 import type { Billing, Cost, OnTurnEnded } from './ports.ts'
 import { callSignature, type PastCall, type StoppingLimits } from './stopping.ts'
@@ -63,6 +64,7 @@ export class Run {
   #spreadsheet: Promise<Spreadsheet> | undefined
   #beginning: Promise<ModelMessage[]> | undefined
   #steps: StoredStep[] | undefined
+  #skills: SkillSummary[] | undefined
 
   constructor(deps: TurnDeps, turn: HeldTurn, abort: AbortController) {
     this.deps = deps
@@ -105,6 +107,12 @@ export class Run {
   async spreadsheet(): Promise<Spreadsheet> {
     this.#spreadsheet ??= this.deps.sheets.open(this.turn.userId, this.turn.spreadsheetId)
     return this.#spreadsheet
+  }
+
+  /** The same for all steps: what a turn adds is offered to the next one. */
+  async skills(): Promise<SkillSummary[]> {
+    this.#skills ??= await this.deps.listSkills(this.deps.db, this.turn.spaceId)
+    return this.#skills
   }
 
   /** The steps of this turn so far, with their results. */
@@ -195,7 +203,7 @@ export class Run {
     const text = turnContext({ overview, lastSeen, renderSummary, at: now() })
     await db.query('insert into turn_context (turn_id, text) values ($1, $2) on conflict do nothing', [
       turnId,
-      text,
+      storable(text),
     ])
     return text
   }
