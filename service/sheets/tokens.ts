@@ -3,16 +3,16 @@
 /**
  * Tokens of current models average about four characters of prose, though numbers, letters of columns
  * and punctuation come in shorter pieces: a run of digits counts one for each three, a word one for each
- * six letters, any other sign one.
+ * six letters, and punctuation, which comes in clusters such as `":"`, one for each two signs.
  */
 export function estimateTokens(text: string): number {
   let tokens = 0
-  for (const [piece] of text.matchAll(/[\p{L}]+|\d+|\s+|[^\p{L}\d\s]/gu)) {
+  for (const [piece] of text.matchAll(/[\p{L}]+|\d+|\s+|[^\p{L}\d\s]+/gu)) {
     if (/^\d/.test(piece)) tokens += Math.ceil(piece.length / 3)
     else if (/^\p{L}/u.test(piece)) tokens += Math.ceil(piece.length / 6)
     // A single space belongs to the word after it.
     else if (/^\s/.test(piece)) tokens += piece === ' ' ? 0 : 1
-    else tokens += 1
+    else tokens += Math.ceil(piece.length / 2)
   }
   return tokens
 }

@@ -1,5 +1,6 @@
 /** Tabs, rows, columns, frozen panes, names. */
 import { z } from 'zod'
+import { MAX_COLUMNS, MAX_ROWS } from '../sheets/a1.ts'
 import { freeze, nameRange, resize } from './structure/grid.ts'
 import { deleteLines, insertLines } from './structure/lines.ts'
 import { addTab, deleteTab, duplicateTab, renameTab, showTab } from './structure/tabs.ts'
@@ -30,8 +31,8 @@ export const structureArgs = z.object({
     .optional()
     .describe('First row number or column letters: insert before it, delete from it; add_tab: position'),
   count: z.int().min(1).max(50_000).optional().describe('Default 1'),
-  rows: z.int().min(0).optional().describe('freeze, resize'),
-  columns: z.int().min(0).optional(),
+  rows: z.int().min(0).max(MAX_ROWS).optional().describe('freeze, resize'),
+  columns: z.int().min(0).max(MAX_COLUMNS).optional(),
   range: z.string().optional().describe('name_range; or the rows or columns to delete, for example 5:8'),
   name: z.string().optional().describe('name_range'),
 })

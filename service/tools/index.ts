@@ -1,17 +1,36 @@
 /** All tools, in the order in which models see them. */
 import type { ToolDeclaration } from '../models/types.ts'
+import { createBulkPrompt } from './bulk-prompt.ts'
+import { createBulkSearch } from './bulk-search.ts'
 import { cleanRange } from './clean-range.ts'
 import { copyPasteRange } from './copy-paste-range.ts'
 import { editStructure } from './edit-structure.ts'
 import { formatRange } from './format-range.ts'
 import { getSheetOverview } from './get-sheet-overview.ts'
+import { insertChart } from './insert-chart.ts'
+import { insertPivotTable } from './insert-pivot-table.ts'
 import { readRange } from './read-range.ts'
 import { readSpreadsheetFields } from './read-spreadsheet-fields.ts'
+import { createSkill, loadSkill } from './skills.ts'
 import { sortFilterRange } from './sort-filter-range.ts'
 import type { Tool } from './tool.ts'
+import { webSearch } from './web-search.ts'
 import { writeRange } from './write-range.ts'
 
-export const tools: readonly Tool[] = [
+export { createWebSearch } from './search/web-search.ts'
+export { listSkills } from './skills.ts'
+
+export interface ToolSettings {
+  /** Rows of bulk_prompt under way at once; 100 unless told otherwise. */
+  bulkConcurrency?: number
+  /** The same for bulk_search; 20 unless told otherwise. */
+  bulkSearchConcurrency?: number
+}
+
+export const createTools = ({
+  bulkConcurrency,
+  bulkSearchConcurrency,
+}: ToolSettings = {}): readonly Tool[] => [
   getSheetOverview,
   readRange,
   writeRange,
@@ -20,8 +39,17 @@ export const tools: readonly Tool[] = [
   sortFilterRange,
   cleanRange,
   editStructure,
+  insertChart,
+  insertPivotTable,
   readSpreadsheetFields,
+  createBulkPrompt(bulkConcurrency === undefined ? {} : { concurrency: bulkConcurrency }),
+  createBulkSearch(bulkSearchConcurrency === undefined ? {} : { concurrency: bulkSearchConcurrency }),
+  webSearch,
+  loadSkill,
+  createSkill,
 ]
+
+export const tools = createTools()
 
 /** A tool as a model sees it. */
 export const declaration = ({ name, description, args }: Tool): ToolDeclaration => ({

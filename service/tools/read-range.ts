@@ -1,6 +1,7 @@
 /** Reads cells, a page at a time. */
 import { z } from 'zod'
 import type { ToolCallFields } from '../../contract/index.ts'
+import { MAX_ROWS } from '../sheets/a1.ts'
 import { filledRows } from '../sheets/last-row.ts'
 import type { CellValue } from './support/cells.ts'
 import { spreadsheetTool } from './support/refusal.ts'
@@ -16,7 +17,12 @@ const MOST_CELLS = 20_000
 const args = z.object({
   ranges: z.array(z.string()).min(1).max(20).describe('For example ["Leads!A1:D20", "\'My tab\'!C:C"]'),
   render: z.enum(['values', 'formulas', 'formatted']).optional().describe('Default values'),
-  offset_rows: z.int().min(0).optional().describe('Skip rows: pass next_offset_rows of the last answer'),
+  offset_rows: z
+    .int()
+    .min(0)
+    .max(MAX_ROWS)
+    .optional()
+    .describe('Skip rows: pass next_offset_rows of the last answer'),
 })
 
 interface Page {

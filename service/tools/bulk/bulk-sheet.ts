@@ -132,8 +132,11 @@ export class BulkSheet {
   #searchedFor = ''
 
   async #relocate(): Promise<void> {
+    // The grid may have other bounds by now.
+    this.#tab = undefined
+    this.#context.spreadsheet.refresh()
     const tab = await this.#currentTab()
-    const box: Box = { startRow: 0, endRow: HEADER_SEARCH_ROWS }
+    const box: Box = { startRow: 0, endRow: Math.min(HEADER_SEARCH_ROWS, tab.rows) }
     const [answer] = await this.#context.spreadsheet.values([formatRange(tab.title, box)], 'FORMATTED_VALUE')
     const rows = (answer?.values ?? []) as unknown[][]
     const named = this.#plan.references.map(reference => reference.header).filter(header => header !== '')

@@ -38,32 +38,34 @@ export class Committer {
 
   /** Throws what went wrong with an earlier result, so that no further row is begun. */
   add(result: RowResult): void {
-    if (this.#failure !== undefined) throw this.#failure
     this.#waiting.push(result)
     this.#running ??= this.#work().finally(() => {
       this.#running = undefined
     })
-    // Reported to whoever adds or drains next.
-    this.#running.catch(() => {})
+    if (this.#failure !== undefined) throw this.#failure
   }
 
   /** Saves and charges all that has been added. */
   async drain(): Promise<void> {
-    while (this.#running) await this.#running.catch(() => {})
+    while (this.#running) await this.#running
     if (this.#failure !== undefined) throw this.#failure
     await this.#charge()
   }
 
   async #work(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      await new Promise(resolve => setTimeout(resolve, GATHER_MILLISECONDS))
+      await this.#noted(() => this.#save(this.#waiting.splice(0)))
+      if (Date.now() - this.#batchOpened >= CHARGE_MILLISECONDS) await this.#noted(() => this.#charge())
+    }
+  }
+
+  /** A charge that fails must not keep later results from being saved: they are paid for. */
+  async #noted(step: () => Promise<void>): Promise<void> {
     try {
-      while (this.#waiting.length > 0) {
-        await new Promise(resolve => setTimeout(resolve, GATHER_MILLISECONDS))
-        await this.#save(this.#waiting.splice(0))
-        if (Date.now() - this.#batchOpened >= CHARGE_MILLISECONDS) await this.#charge()
-      }
+      await step()
     } catch (error) {
-      this.#failure = error
-      throw error
+      this.#failure ??= error
     }
   }
 

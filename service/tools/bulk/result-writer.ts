@@ -10,7 +10,7 @@ import { type PlannedRow, placeRows } from './row-key.ts'
 import type { RowStore } from './row-store.ts'
 
 /** A write is two calls, one to look and one to write: this keeps them under one for 500 rows. */
-const ROWS_FOR_WRITE = 1_500
+const ROWS_FOR_WRITE = 2_000
 const ROWS_FOR_CALL = 500
 /** Runs too small for that measure may make this many calls all the same. */
 const FREE_CALLS = 12
@@ -97,9 +97,15 @@ export class ResultWriter {
     const done = batch.filter(row => !lost.has(row.ordinal))
     for (const row of done) this.#written.set(row.ordinal, row)
     await store.markWritten(done.map(row => row.ordinal))
-    if (lostRows.length > 0) this.#parts.onLost(lostRows, LOST_ROW)
-    if (lostCells.length > 0) this.#parts.onLost(lostCells, LOST_CELL)
+    await this.#lose(lostRows, LOST_ROW)
+    await this.#lose(lostCells, LOST_CELL)
     this.#parts.onWritten()
+  }
+
+  async #lose(ordinals: number[], reason: string): Promise<void> {
+    if (ordinals.length === 0) return
+    await this.#parts.store.markFailed(ordinals, reason)
+    this.#parts.onLost(ordinals, reason)
   }
 
   #assign(batch: FinishedRow[], view: SheetView, places: Map<number, number>) {

@@ -269,7 +269,7 @@ const contains = (outer: Box, inner: Box): boolean =>
 
 /** The output of a call that must have succeeded. */
 export function succeeded<T = Record<string, unknown>>(outcome: ToolOutcome): T {
-  expect(outcome).toMatchObject({ state: 'succeeded' })
+  expect(outcome, 'message' in outcome ? outcome.message : '').toMatchObject({ state: 'succeeded' })
   return (outcome as { output: T }).output
 }
 

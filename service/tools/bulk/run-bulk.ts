@@ -1,0 +1,176 @@
+/**
+ * A bulk run from its plan to its outcome. Every finished row is in the database before anything else
+ * happens with it: a run that was cut short goes on under the same call id and asks no row again.
+ */
+import type { ToolCallFields } from '../../../contract/index.ts'
+import type { ToolContext, ToolOutcome } from '../tool.ts'
+import type { BulkArgs } from './args.ts'
+import { workThroughRows } from './ask-rows.ts'
+import { BulkSheet } from './bulk-sheet.ts'
+import { batchKey, Committer } from './committer.ts'
+import { makePlan, prepareSheet } from './make-plan.ts'
+import { Tally } from './outcome.ts'
+import { LOST_ROW, ResultWriter } from './result-writer.ts'
+import { placeRows } from './row-key.ts'
+import { type Plan, type RowResult, RowStore, type StoredRow } from './row-store.ts'
+import { parseTemplate, renderTemplate } from './template.ts'
+
+/** What one row's prompt came to. Must not reject but for the abort of the signal. */
+export type AskRow = (prompt: string) => Promise<Omit<RowResult, 'ordinal'>>
+
+export interface BulkWork {
+  args: BulkArgs
+  context: ToolContext
+  model: string
+  concurrency: number
+  ask: AskRow
+}
+
+export async function runBulk(work: BulkWork): Promise<ToolOutcome> {
+  const { context } = work
+  const { reads, writes } = context.spreadsheet.calls
+  const store = new RowStore(context.db, context.toolCallId)
+  const plan = (await store.plan()) ?? (await begin(work, store))
+  const rows = await store.rows()
+  // Before the first result, also when an earlier run fell over right after its plan.
+  if (rows.length > 0 && rows.every(row => row.state === 'planned')) await prepareSheet(context, plan)
+  return new BulkRun(work, store, plan, rows, reads + writes).go()
+}
+
+async function begin({ context, args }: BulkWork, store: RowStore): Promise<Plan> {
+  const { plan, rows } = await makePlan(context, args)
+  await store.begin(context.turn.id, plan, rows, context.now())
+  return plan
+}
+
+class BulkRun {
+  readonly #work: BulkWork
+  readonly #store: RowStore
+  readonly #plan: Plan
+  readonly #rows: StoredRow[]
+  readonly #sheet: BulkSheet
+  readonly #writer: ResultWriter
+  readonly #tally: Tally
+
+  constructor(work: BulkWork, store: RowStore, plan: Plan, rows: StoredRow[], callsBefore: number) {
+    this.#work = work
+    this.#store = store
+    this.#plan = plan
+    this.#rows = rows
+    this.#tally = new Tally(rows)
+    this.#sheet = new BulkSheet(work.context, plan)
+    this.#writer = new ResultWriter({
+      context: work.context,
+      store,
+      sheet: this.#sheet,
+      rows,
+      overwrite: plan.overwrite,
+      callsBefore,
+      onLost: (ordinals, reason) => this.#tally.lose(ordinals, reason),
+      onWritten: () => this.#report(),
+    })
+  }
+
+  async go(): Promise<ToolOutcome> {
+    const { context } = this.#work
+    this.#report()
+    const firstBatch = await this.#chargeAgain()
+    const committer = new Committer({
+      context,
+      store: this.#store,
+      model: this.#work.model,
+      firstBatch,
+      onSaved: results => this.#saved(results),
+    })
+    this.#writer.add(this.#unwritten())
+    const planned = this.#rows.filter(row => row.state === 'planned')
+    try {
+      if (planned.length > 0) await this.#askAll(planned, committer)
+      await committer.drain()
+    } finally {
+      // Also after a stop or a failure: what is saved is paid for and belongs in the sheet.
+      if (planned.length > 0 || this.#unwritten().length > 0) await this.#finishWriting(committer)
+    }
+    context.signal.throwIfAborted()
+    return this.#tally.outcome({ fields: this.#fields(), plan: this.#plan, wasStopped: committer.mustStop })
+  }
+
+  /** A crash may have come between saving rows and charging for them. The keys make it once. */
+  async #chargeAgain(): Promise<number> {
+    const { context, model } = this.#work
+    const batches = await this.#store.batchCosts()
+    for (const { batch, costNanoDollars } of batches) {
+      if (costNanoDollars > 0n) await context.charge({ key: batchKey(batch), model, costNanoDollars })
+      this.#tally.addCost(costNanoDollars)
+    }
+    return (batches.at(-1)?.batch ?? -1) + 1
+  }
+
+  async #askAll(planned: StoredRow[], committer: Committer): Promise<void> {
+    const { context, concurrency, ask } = this.#work
+    const template = parseTemplate(this.#plan.template, [])
+    const view = await this.#sheet.read()
+    const places = placeRows(this.#rows, view.keys)
+    await workThroughRows({
+      rows: planned,
+      concurrency,
+      signal: context.signal,
+      mayGoOn: () => !committer.mustStop,
+      work: async row => {
+        this.#writer.check()
+        const place = places.get(row.ordinal)
+        if (place === undefined) {
+          committer.add({
+            ordinal: row.ordinal,
+            state: 'failed',
+            value: null,
+            message: LOST_ROW,
+            costNanoDollars: 0n,
+          })
+          return
+        }
+        const texts = this.#plan.references.map(
+          ({ column }, index) => [column, view.cells[place]![index] ?? ''] as const,
+        )
+        const result = await ask(renderTemplate(template, new Map(texts)))
+        committer.add({ ordinal: row.ordinal, ...result })
+      },
+    })
+  }
+
+  #saved(results: RowResult[]): void {
+    for (const { ordinal, state, value, message } of results)
+      Object.assign(this.#rows[ordinal]!, { state, value, message })
+    this.#tally.add(results)
+    this.#report()
+    this.#writer.add(
+      results
+        .filter(result => result.state === 'ok')
+        .map(({ ordinal, value }) => ({ ...this.#rows[ordinal]!, value: value ?? '' })),
+    )
+  }
+
+  /** Saved by an earlier run of this call, and not in the sheet yet. */
+  #unwritten() {
+    return this.#rows
+      .filter(row => row.state === 'ok' && !row.written)
+      .map(row => ({ ...row, value: row.value ?? '' }))
+  }
+
+  async #finishWriting(committer: Committer): Promise<void> {
+    if (this.#work.context.signal.aborted) await committer.drain().catch(() => {})
+    await this.#writer.finish()
+  }
+
+  #fields(): ToolCallFields {
+    const fields: ToolCallFields = { prompt_template: this.#plan.template, rows: this.#tally.counts() }
+    const range = this.#sheet.writtenRange
+    if (range !== undefined) fields.updated_range = range
+    if (this.#sheet.tabTitle !== '') fields.sheet_name = this.#sheet.tabTitle
+    return fields
+  }
+
+  #report(): void {
+    this.#work.context.progress(this.#fields())
+  }
+}

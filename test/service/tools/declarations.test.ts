@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { estimateTokens } from '../../../service/sheets/tokens.ts'
+import { declaration, tools } from '../../../service/tools/index.ts'
+
+const NAMED_BY_THE_INTERFACE = [
+  'get_sheet_overview',
+  'read_range',
+  'write_range',
+  'copy_paste_range',
+  'read_spreadsheet_fields',
+  'web_search',
+  'load_skill',
+  'create_skill',
+]
+
+describe('tool declarations', () => {
+  test('every tool that the interface names is there, each name once', () => {
+    const names = tools.map(tool => tool.name)
+    expect(new Set(names).size).toBe(names.length)
+    expect(names).toEqual(expect.arrayContaining(NAMED_BY_THE_INTERFACE))
+    expect(names).toEqual(expect.arrayContaining(['bulk_prompt', 'bulk_search', 'insert_chart', 'insert_pivot_table']))
+  })
+
+  test('all declarations together cost a model less than 5,000 tokens', () => {
+    const texts = tools.map(tool => {
+      const { name, description, args } = declaration(tool)
+      return JSON.stringify({ name, description, schema: z.toJSONSchema(args, { io: 'input' }) })
+    })
+    const tokens = texts.map(estimateTokens)
+    const total = tokens.reduce((sum, count) => sum + count, 0)
+    console.log(`declarations: ${total} tokens (estimate), ${texts.join('').length} characters; largest ${Math.max(...tokens)}`)
+    expect(total).toBeLessThan(5_000)
+  })
+
+  test('wrong arguments are an outcome that names them and not a throw', async () => {
+    for (const tool of tools) {
+      if (tool.name === 'get_sheet_overview') continue
+      const outcome = await tool.run({ nonsense: true, range: 7, query: 7 } as never, {} as never)
+      expect(outcome).toMatchObject({ state: 'failed', message: expect.stringContaining('nothing was changed') })
+      expect(tool.fields({ range: 7, query: 7 } as never, {} as never)).toEqual({})
+    }
+  })
+})
