@@ -13,7 +13,7 @@ export type Inline =
 /** Deeper nesting than this is shown as it was written. */
 const MAX_DEPTH = 8
 /** Written by its number: HtmlService takes the built page for a script with template literals otherwise. */
-const BACKTICK = String.fromCharCode(96)
+const BACKTICK = decodeURIComponent('%60')
 const ESCAPABLE = /[!-/:-@[-\x60{-~]/
 
 interface Match {

@@ -75,6 +75,7 @@ export function createApp({ host, clock, visible, newId }: AppParts) {
     }
     load(answer.value)
     if (!answer.value.hasKey) {
+      if (panel.peek() === 'connection') panel.value = null
       screen.value = { name: 'connect' }
       return
     }

@@ -267,6 +267,8 @@ export const page = {
     'The service cannot find this spreadsheet|Check that it still exists and is shared with your connected Google account.',
   'error.UNKNOWN_PLATFORM': 'The service does not work with Google Sheets|Ask whoever runs it.',
   'error.NOT_FOUND': 'The service does not offer this|It may be an older version.',
+  'error.METHOD_NOT_ALLOWED': 'The service does not offer this|It may be an older version.',
+  'error.UNSUPPORTED_MEDIA_TYPE': 'The service did not understand the request|It may be an older version.',
   'error.AGENT_BUSY': 'A turn is already running in this conversation|Wait for it, or stop it.',
   'error.INVALID_REQUEST': 'The service did not accept this|',
   'error.PAYLOAD_TOO_LARGE': 'This prompt is too long|Shorten it and send it again.',

@@ -14,6 +14,7 @@ export function Sidebar({ app }: { app: App }) {
   return (
     <>
       <CurrentScreen app={app} />
+      <Panels app={app} />
       <div class="hidden" role="status">
         {app.announcer.message}
       </div>
@@ -47,7 +48,6 @@ function CurrentScreen({ app }: { app: App }) {
           <ThreadView app={app} />
           <NoticeLine app={app} />
           <ComposerView app={app} />
-          <Panels app={app} />
         </div>
       )
   }
