@@ -136,7 +136,7 @@ async function followUp(db: Db, caller: Caller, agentId: string): Promise<Target
 
 async function readTabs(sheets: Sheets, userId: string, spreadsheetId: string): Promise<Tab[] | Refusal> {
   try {
-    const spreadsheet = await sheets.open(userId, spreadsheetId)
+    const spreadsheet = await sheets.open(userId, spreadsheetId, { quick: true })
     return await spreadsheet.tabs()
   } catch (error) {
     if (error instanceof SheetsError) return refusalOfSheets(error)

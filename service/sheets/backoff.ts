@@ -20,6 +20,8 @@ export interface BackoffSettings {
   attempts: number
   firstDelayMilliseconds: number
   longestDelayMilliseconds: number
+  /** No further attempt begins once this much time has passed. */
+  giveUpAfterMilliseconds?: number
 }
 
 /** Waits about a minute in all: Google's quotas are counted by the minute. */
@@ -27,6 +29,14 @@ export const googleBackoff: BackoffSettings = {
   attempts: 7,
   firstDelayMilliseconds: 800,
   longestDelayMilliseconds: 32_000,
+}
+
+/** Somebody waits for the answer of a request: one more attempt, and none after a timeout. */
+export const requestBackoff: BackoffSettings = {
+  attempts: 2,
+  firstDelayMilliseconds: 300,
+  longestDelayMilliseconds: 2_000,
+  giveUpAfterMilliseconds: 5_000,
 }
 
 /**

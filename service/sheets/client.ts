@@ -24,6 +24,9 @@ interface CallKind {
   repeatable: boolean
 }
 
+/** A large tab takes its time, and a copy that was given up may have been made all the same. */
+const COPY_TIMEOUT_MILLISECONDS = 45_000
+
 const READ: CallKind = { kind: 'reads', repeatable: true }
 
 export class GoogleSpreadsheet implements Spreadsheet {
@@ -123,11 +126,10 @@ export class GoogleSpreadsheet implements Spreadsheet {
   ): Promise<{ sheetId: number; title: string }> {
     this.calls.writes += 1
     try {
-      const answer = await this.#api.spreadsheets.sheets.copyTo({
-        spreadsheetId: this.id,
-        sheetId,
-        requestBody: { destinationSpreadsheetId },
-      })
+      const answer = await this.#api.spreadsheets.sheets.copyTo(
+        { spreadsheetId: this.id, sheetId, requestBody: { destinationSpreadsheetId } },
+        { timeout: COPY_TIMEOUT_MILLISECONDS },
+      )
       return { sheetId: answer.data.sheetId ?? 0, title: answer.data.title ?? '' }
     } catch (error) {
       throw toSheetsError(error, true)
@@ -146,13 +148,16 @@ export class GoogleSpreadsheet implements Spreadsheet {
 
   async #call<T>(call: CallKind, send: () => Promise<T>): Promise<T> {
     const { backoff, random, wait } = this.#parts
+    const begun = performance.now()
+    const isLate = () =>
+      performance.now() - begun > (backoff.giveUpAfterMilliseconds ?? Number.POSITIVE_INFINITY)
     for (let tries = 1; ; tries += 1) {
       this.calls[call.kind] += 1
       try {
         return await send()
       } catch (error) {
         const attempt = readAttempt(error, call.repeatable)
-        if (tries >= backoff.attempts || !mayRetry(attempt)) {
+        if (tries >= backoff.attempts || isLate() || !mayRetry(attempt)) {
           const failure = toSheetsError(error, call.kind === 'writes')
           if (failure.failure === 'GOOGLE_NOT_CONNECTED') await this.#parts.onRevoked()
           throw failure

@@ -1,6 +1,6 @@
 /** Opens spreadsheets for users: one OAuth client for each grant, kept so that access tokens are reused. */
 import { auth, sheets as googleSheets } from '@googleapis/sheets'
-import { type BackoffSettings, googleBackoff } from './backoff.ts'
+import { type BackoffSettings, googleBackoff, requestBackoff } from './backoff.ts'
 import { GoogleSpreadsheet } from './client.ts'
 import { SheetsError } from './errors.ts'
 import type { Sheets } from './spreadsheet.ts'
@@ -31,6 +31,7 @@ type OAuthClient = InstanceType<typeof auth.OAuth2>
 
 /** Large reads of Google's take their time; nothing of ours should take longer. */
 const TIMEOUT_MILLISECONDS = 60_000
+const QUICK_TIMEOUT_MILLISECONDS = 8_000
 /** Clients kept for reuse; the oldest is dropped, which only costs one token refresh. */
 const MAX_CLIENTS = 500
 
@@ -52,7 +53,7 @@ export function createSheets(config: SheetsConfig, grants: Grants): Sheets {
   }
 
   return {
-    async open(userId, spreadsheetId) {
+    async open(userId, spreadsheetId, options) {
       const grant = await grants.grantFor(userId)
       if (grant === null) {
         throw new SheetsError(
@@ -66,12 +67,13 @@ export function createSheets(config: SheetsConfig, grants: Grants): Sheets {
         ...(config.rootUrl ? { rootUrl: config.rootUrl } : {}),
         // The client retries GET by itself and never POST; our own back-off covers both alike.
         retry: false,
-        timeout: config.timeoutMilliseconds ?? TIMEOUT_MILLISECONDS,
+        timeout:
+          config.timeoutMilliseconds ?? (options?.quick ? QUICK_TIMEOUT_MILLISECONDS : TIMEOUT_MILLISECONDS),
         // Node's own fetch keeps connections alive; the client's default opens one for every call.
         fetchImplementation: globalThis.fetch,
       })
       return new GoogleSpreadsheet(spreadsheetId, api, {
-        backoff: config.backoff ?? googleBackoff,
+        backoff: config.backoff ?? (options?.quick ? requestBackoff : googleBackoff),
         onRevoked: () => grants.markRevoked(userId, grant.refreshToken),
         random: config.random ?? Math.random,
         wait: config.wait ?? (milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds))),

@@ -43,10 +43,15 @@ export interface SpreadsheetMeta {
   namedRanges: { id: string; name: string; sheetId: number; box: Box }[]
 }
 
+export interface OpenOptions {
+  /** Somebody waits for the answer: give up after seconds, not after a minute of trying again. */
+  quick?: boolean
+}
+
 /** Opens spreadsheets for users. Built once in main. */
 export interface Sheets {
   /** Throws SheetsError GOOGLE_NOT_CONNECTED where the user has no usable grant. Does no call itself. */
-  open(userId: string, spreadsheetId: string): Promise<Spreadsheet>
+  open(userId: string, spreadsheetId: string, options?: OpenOptions): Promise<Spreadsheet>
 }
 
 export interface Spreadsheet {

@@ -91,7 +91,7 @@ async function findTab(
   wanted: Pick<CopyTabRequest, 'sheet_id' | 'sheet_name'>,
 ): Promise<Found> {
   try {
-    const spreadsheet = await sheets.open(userId, sourceId)
+    const spreadsheet = await sheets.open(userId, sourceId, { quick: true })
     const tabs = await spreadsheet.tabs()
     const tab = tabs.find(({ sheetId, title }) =>
       wanted.sheet_id === undefined ? title === wanted.sheet_name : sheetId === wanted.sheet_id,

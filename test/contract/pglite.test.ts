@@ -1,0 +1,11 @@
+import { afterAll, beforeAll, describe } from 'vitest'
+import { allRows } from './rows/all.ts'
+import { startWorld, type World } from './support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.close())
+
+describe('the interface on the embedded database', () => allRows(() => world))
