@@ -35,7 +35,9 @@ export async function gradeTask(stack: Stack, task: Task, options: GradeOptions)
   const client = sheetsClient(stack.emulatorUrl, stack.account.sheetsToken)
   const results: CaseResult[] = []
   for (const testCase of task.cases.slice(0, options.cases)) {
-    results.push(await gradeCase(stack, client, task, testCase, options.model))
+    const graded = gradeCase(stack, client, task, testCase, options.model)
+    // One workbook that can't be worked on must not end the run.
+    results.push(await graded.catch(notGraded))
   }
   const changed = results.reduce((sum, result) => sum + result.changedOutside, 0)
   const note = results.find(result => result.note)?.note
@@ -49,6 +51,14 @@ export async function gradeTask(stack: Stack, task: Task, options: GradeOptions)
     ...(note && { note }),
   }
 }
+
+const notGraded = (error: Error): CaseResult => ({
+  passed: false,
+  passedUntouched: false,
+  changedOutside: 0,
+  costNanoDollars: 0,
+  note: `not graded: ${error.message}`,
+})
 
 async function gradeCase(
   stack: Stack,
