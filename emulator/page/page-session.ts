@@ -21,6 +21,7 @@ export class PageSession implements UserPage {
   #send: ((message: ServerMessage) => void) | undefined
   readonly #questions = new Map<number, { question: Question; resolve(answer: Answer): void }>()
   #nextQuestionId = 1
+  #sidebar: string | undefined
 
   constructor(pageId: string, spreadsheetId: string) {
     this.pageId = pageId
@@ -70,8 +71,11 @@ export class PageSession implements UserPage {
     this.send({ type: place === 'addon' ? 'addonMenu' : 'topMenu', menu })
   }
 
+  /** There is one sidebar: a new one takes the place of the old. */
   showSidebar(panel: HtmlPanel): void {
     const instance = randomUUID()
+    if (this.#sidebar !== undefined) this.panels.delete(this.#sidebar)
+    this.#sidebar = instance
     this.panels.set(instance, panel)
     this.send({ type: 'sidebar', instance, title: panel.title })
   }

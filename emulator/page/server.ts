@@ -12,6 +12,7 @@ import { readJson, redirect, sendJson } from '../http.ts'
 import type { EmulatorDeps, PageRoutes, PageRoutesFactory } from '../parts.ts'
 import { type Assets, createAssets } from './assets.ts'
 import { type Document, renderNotFound, renderPage, renderPanel } from './documents.ts'
+import { isForThisServer, isFromOwnPage } from './own-origin.ts'
 import { PageSession } from './page-session.ts'
 import { createScriptCalls, type ScriptCalls } from './script-calls.ts'
 import { servePage } from './socket.ts'
@@ -51,8 +52,9 @@ async function createPageServer(deps: EmulatorDeps): Promise<PageServer> {
   const email = deps.users[0]?.email ?? 'you@example.com'
   const { addonDir } = deps
   const host =
-    addonDir !== undefined && existsSync(join(addonDir, 'addon.js'))
-      ? createScriptHost({
+    addonDir === undefined
+      ? undefined
+      : createScriptHost({
           addonDir,
           propertiesFile: join(deps.dataDir, 'apps-script', 'properties.json'),
           firstUserProperties: deps.demo ? { [email]: { [API_KEY_PROPERTY]: deps.demo.api_key } } : {},
@@ -61,7 +63,6 @@ async function createPageServer(deps: EmulatorDeps): Promise<PageServer> {
           pageUrl: id => `${deps.url()}${pagePath(id)}`,
           now: deps.now,
         })
-      : undefined
   const control = createBridgeControl(Number(process.env.EMULATOR_BRIDGE_LATENCY_MS ?? 0))
   const scripts = createScriptCalls(host, control)
   return { deps, assets: await createAssets(), host, scripts, control, sessions: new Map(), email }
@@ -76,6 +77,7 @@ async function route(
   url: URL,
 ): Promise<boolean> {
   const { pathname } = url
+  if (!isForThisServer(request)) return false
   if (request.method === 'POST' && pathname === '/page/test/bridge')
     return changeBridge(server, request, response)
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
@@ -121,7 +123,7 @@ function pageDocument(server: PageServer, id: string): Document {
     userName: users[0]?.name ?? server.email,
     userEmail: server.email,
     addonName: ADDON_NAME,
-    hasAddon: server.host !== undefined,
+    hasAddon: server.deps.addonDir !== undefined && existsSync(join(server.deps.addonDir, 'addon.js')),
     readOnly: role === 'reader',
     snapshot: workbook.snapshot(),
   }
@@ -185,8 +187,7 @@ function upgrade(
   if (id === undefined) return false
   const workbook = server.deps.library.get(id)
   const role = server.deps.library.roleOf(id, server.email)
-  // Another site's page may open a socket here, but it cannot forge its origin.
-  if (!workbook || !role || request.headers.origin !== `http://${request.headers.host}`) {
+  if (!workbook || !role || !isFromOwnPage(request)) {
     socket.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n')
     return true
   }

@@ -39,6 +39,20 @@ export function MenuBar({ menus, leave }: MenuBarProps) {
     }
   }, [isOpen])
 
+  useEffect(() => {
+    const onShortcut = (event: KeyboardEvent) => {
+      const at = event.altKey && event.shiftKey ? menus.findIndex(menu => menu.key === event.code) : -1
+      if (event.key === 'F10' && !event.shiftKey) button(0)?.focus()
+      else if (at >= 0) setOpen(at)
+      else return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    // Before the grid, which takes every key it gets.
+    addEventListener('keydown', onShortcut, true)
+    return () => removeEventListener('keydown', onShortcut, true)
+  }, [menus])
+
   const onKeyDown = (event: KeyboardEvent, at: number) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (step !== undefined) {

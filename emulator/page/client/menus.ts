@@ -5,6 +5,8 @@ import { type EngineAction, type EngineEnv, engine } from './globals.ts'
 export interface MenuEntry {
   id: string
   label: string
+  /** The key that opens it with Alt and Shift, as in Google Sheets. */
+  key?: string
   shortcut?: string
   /** The markup of a small picture. */
   icon?: string
@@ -31,6 +33,19 @@ export interface MenuSources {
 /** Actions that have no counterpart in Google Sheets, or that mean nothing on this page. */
 const LEFT_OUT = new Set(['insert_carousel', 'toggle_pin_panel', 'view_irregularity_map', 'insert_image'])
 
+/** The second half of Alt+Shift+…, as in Google Sheets. */
+const KEYS: Record<string, string> = {
+  file: 'KeyF',
+  edit: 'KeyE',
+  view: 'KeyV',
+  insert: 'KeyI',
+  format: 'KeyO',
+  data: 'KeyD',
+  tools: 'KeyT',
+  extensions: 'KeyN',
+  help: 'KeyH',
+}
+
 export function buildMenus(sources: MenuSources): MenuEntry[] {
   const own = engineMenus(sources)
   const top = sources.topMenus.map((menu, at) => scriptMenu(menu, `top-${at}`, sources))
@@ -41,15 +56,18 @@ export function buildMenus(sources: MenuSources): MenuEntry[] {
     extensionsMenu(sources),
     helpMenu(sources),
     ...top,
-  ].filter(menu => menu !== undefined)
+  ].map(menu => ({ ...menu, ...(KEYS[menu.id] ? { key: KEYS[menu.id] as string } : {}) }))
 }
 
+/** Before the grid is there, its menus have their places but nothing in them, so that nothing jumps. */
 function engineMenus({ env, iconOf }: MenuSources): MenuEntry[] {
-  if (!env) return []
   return engine()
     .registries.topbarMenuRegistry.getMenuItems()
-    .filter(action => action.isVisible(env))
-    .map(action => engineEntry(action, env, iconOf))
+    .map(action =>
+      env
+        ? engineEntry(action, env, iconOf)
+        : { id: action.id, label: String(action.name(env as never)), children: () => [] },
+    )
 }
 
 function engineEntry(action: EngineAction, env: EngineEnv, iconOf: MenuSources['iconOf']): MenuEntry {
@@ -99,19 +117,21 @@ function fileMenu(own: MenuEntry[], { rename, download }: MenuSources): MenuEntr
   }
 }
 
-function toolsMenu({ env, iconOf }: MenuSources): MenuEntry | undefined {
-  if (!env) return undefined
+function toolsMenu({ env, iconOf }: MenuSources): MenuEntry {
+  const tools = (children: MenuEntry[]): MenuEntry => ({
+    id: 'tools',
+    label: 'Tools',
+    children: () => children,
+  })
+  if (!env) return tools([])
   const view = engine()
     .registries.topbarMenuRegistry.getMenuItems()
     .find(action => action.id === 'view')
   const checker = view?.children(env).find(action => action.id === 'view_irregularity_map')
-  if (!checker) return undefined
-  const entry: MenuEntry = {
-    ...engineEntry(checker, env, iconOf),
-    label: 'Formula irregularities',
-    separatorAfter: false,
-  }
-  return { id: 'tools', label: 'Tools', children: () => [entry] }
+  if (!checker) return tools([])
+  return tools([
+    { ...engineEntry(checker, env, iconOf), label: 'Formula irregularities', separatorAfter: false },
+  ])
 }
 
 function extensionsMenu(sources: MenuSources): MenuEntry {

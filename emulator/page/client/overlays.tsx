@@ -14,8 +14,15 @@ import {
 } from './state.ts'
 
 /** As Google's, but for allow-same-origin: a panel has no origin here, so it cannot reach into the page. */
-const SANDBOX =
-  'allow-downloads allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-scripts'
+const SANDBOX = [
+  'allow-downloads',
+  'allow-forms',
+  'allow-modals',
+  'allow-popups',
+  'allow-popups-to-escape-sandbox',
+  'allow-scripts',
+  'allow-top-navigation-by-user-activation',
+].join(' ')
 
 interface PanelProps {
   panel: Panel
@@ -36,6 +43,8 @@ function PanelFrame({ panel, panels }: PanelProps) {
       src={`/page/sidebar/${panel.instance}`}
       sandbox={SANDBOX}
       allow="clipboard-write *; clipboard-read *"
+      // A panel that opens has the keyboard, so that its own code can put it into a field.
+      onLoad={event => event.currentTarget.focus()}
     />
   )
 }
@@ -150,8 +159,10 @@ export function Question() {
 
 function QuestionBox({ question }: { question: OpenQuestion }) {
   const [text, setText] = useState('')
+  const form = useRef<HTMLFormElement>(null)
   const buttons = BUTTONS[question.buttons] ?? BUTTONS.OK ?? []
   const main = buttons.at(-1)?.value ?? 'OK'
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, .button-main')?.focus(), [])
   return (
     <Modal
       label={question.title || question.text}
@@ -159,6 +170,7 @@ function QuestionBox({ question }: { question: OpenQuestion }) {
       onCancel={() => answerQuestion('CLOSE', text)}
     >
       <form
+        ref={form}
         onSubmit={event => {
           event.preventDefault()
           answerQuestion(main, text)
