@@ -10,35 +10,10 @@ import {
   type Scope,
   understood,
 } from '../instruction.ts'
+import { calculate, functionOf, MEASURE_WORDS, type Measure, measureOf } from '../measures.ts'
 import { likeColumn, numberIn } from '../numbers.ts'
 import { dataWithoutTotal, isProblem, isRead, notDone, readColumns, rowsOf } from '../tables.ts'
 import { counted, inList } from '../text.ts'
-
-export type Measure = 'total' | 'average' | 'minimum' | 'maximum' | 'count' | 'median'
-
-/** The spreadsheet's function of each measure. */
-export const functionOf: Record<Measure, string> = {
-  total: 'SUM',
-  average: 'AVERAGE',
-  minimum: 'MIN',
-  maximum: 'MAX',
-  count: 'COUNTA',
-  median: 'MEDIAN',
-}
-
-const WORDS: [Measure, RegExp][] = [
-  ['total', /^(?:(?:grand |overall |combined )?total|sum|add up|total up|sum up|tot up)$/i],
-  ['average', /^(?:average|mean|avg)$/i],
-  ['minimum', /^(?:minimum|min|lowest|smallest|least|cheapest|earliest|oldest)$/i],
-  ['maximum', /^(?:maximum|max|highest|largest|biggest|greatest|most expensive|latest|newest|top)$/i],
-  ['count', /^(?:count|number|how many|amount)$/i],
-  ['median', /^median$/i],
-]
-export const MEASURE_WORDS =
-  'grand total|overall total|combined total|total up|total|sum up|sum|add up|average|mean|avg|minimum|min|lowest|smallest|least|cheapest|maximum|max|highest|largest|biggest|greatest|most expensive|earliest|oldest|latest|newest|count|number|how many|median'
-
-export const measureOf = (word: string): Measure | null =>
-  WORDS.find(([, pattern]) => pattern.test(word.trim()))?.[0] ?? null
 
 export const aggregate: Instruction = {
   name: 'A figure of a column',
@@ -173,27 +148,6 @@ function figure(measure: Measure, column: ColumnOverview, values: unknown[], row
   const left = filled.length - numbers.length
   const skipped = left > 0 ? `; ${counted(left, 'cell')} without a number left out` : ''
   return `The ${measure} of **${nameOf(column)}** is **${likeColumn(calculate(measure, numbers), column)}** (${counted(numbers.length, 'value')} in ${where}${skipped}).`
-}
-
-export function calculate(measure: Measure, numbers: number[]): number {
-  const sum = () => numbers.reduce((total, number) => total + number, 0)
-  switch (measure) {
-    case 'total':
-      return sum()
-    case 'average':
-      return sum() / numbers.length
-    case 'minimum':
-      return numbers.reduce((least, number) => Math.min(least, number))
-    case 'maximum':
-      return numbers.reduce((most, number) => Math.max(most, number))
-    case 'count':
-      return numbers.length
-    case 'median': {
-      const sorted = numbers.toSorted((a, b) => a - b)
-      const middle = sorted.length >> 1
-      return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
-    }
-  }
 }
 
 const ROW_COUNT =

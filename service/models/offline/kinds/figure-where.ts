@@ -3,10 +3,10 @@ import type { ColumnOverview } from '../../../sheets/overview.ts'
 import { type DataRows, findColumn, nameOf, noColumn } from '../columns.ts'
 import { type Condition, inWords, readConditions } from '../conditions.ts'
 import { type Instruction, type Plan, problem, type Scope, understood } from '../instruction.ts'
+import { calculate, MEASURE_WORDS, type Measure, measureOf } from '../measures.ts'
 import { likeColumn, numberIn } from '../numbers.ts'
 import { isProblem, isRead, readColumns, rowsOf } from '../tables.ts'
 import { counted } from '../text.ts'
-import { calculate, MEASURE_WORDS, type Measure, measureOf } from './aggregate.ts'
 
 export const figureWhere: Instruction = {
   name: 'A figure of some rows',

@@ -5,6 +5,7 @@ import type { Instruction, Reading, Scope } from '../instruction.ts'
 import { normalWords, singular } from '../text.ts'
 import { again } from './again.ts'
 import { aggregate } from './aggregate.ts'
+import { chart } from './chart.ts'
 import { cleanText } from './clean-text.ts'
 import { dedupe } from './dedupe.ts'
 import { describe } from './describe.ts'
@@ -52,6 +53,7 @@ export const kinds: readonly Instruction[] = [
   running,
   figureWhere,
   ranking,
+  chart,
   highlight,
   dropdown,
   splitColumn,
@@ -71,6 +73,7 @@ const inOrder: readonly Instruction[] = [
   header,
   filterView,
   fillBlanks,
+  chart,
   dropdown,
   highlight,
   running,
