@@ -15,6 +15,7 @@ import { Tokens } from './oauth/identity.ts'
 import { oauthRoutes } from './oauth/routes.ts'
 import type { Demo, EmulatorDeps, EmulatorUser, PageRoutes } from './parts.ts'
 import { Library } from './sheets/library.ts'
+import { refreshPivotTables } from './sheets/pivot-tables.ts'
 import { sheetsRoutes } from './sheets/routes.ts'
 import { Traffic } from './sheets/traffic.ts'
 
@@ -52,7 +53,10 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   const now = options.now ?? Date.now
   mkdirSync(options.dataDir, { recursive: true })
   const users = usersOf(options)
-  const library = new Library({ folder: join(options.dataDir, 'workbooks') })
+  const library = new Library({
+    folder: join(options.dataDir, 'workbooks'),
+    onRevision: refreshPivotTables,
+  })
   const traffic = new Traffic(now)
   const secret = readSecret(options.dataDir)
   const grants = new Grants({ file: join(options.dataDir, 'oauth.json'), now })

@@ -6,24 +6,17 @@
  *
  * The plugin knows ranges and tabs. It refuses to know what any kind of annotation means.
  *
- * Commands: SET_ANNOTATION { annotationId, kind, sheetId?, ranges, data } and
+ * Commands: SET_ANNOTATION { annotationId, kind, sheetId?, lasts?, ranges, data } and
  * REMOVE_ANNOTATION { annotationId }.
  */
-import type {
-  Annotation,
-  Engine,
-  EngineCommand,
-  PluginClass,
-  Range,
-  RangeAdapters,
-  RangeData,
-} from './engine.ts'
+import type { Annotation, Engine, EngineCommand, PluginClass, RangeAdapters, RangeData } from './engine.ts'
 import { stableNumber } from './ids.ts'
 
 interface SavedAnnotation {
   id: string
   kind: string
   sheetId?: string
+  lasts?: 'while-any' | 'with-first' | 'always'
   ranges: RangeData[]
   data: unknown
 }
@@ -64,18 +57,17 @@ function annotationPlugin(engine: Engine): PluginClass {
 
     set(command: EngineCommand): void {
       const {
-        annotationId: id,
-        kind,
-        sheetId,
-        data,
-      } = command as unknown as SavedAnnotation & {
-        annotationId: string
+        annotationId,
+        type: _type,
+        ranges,
+        ...rest
+      } = command as EngineCommand & SavedAnnotation & { annotationId: string }
+      const annotation: Annotation = {
+        ...rest,
+        id: annotationId,
+        ranges: ranges.map(range => this.getters.getRangeFromRangeData(range)),
       }
-      const ranges = ((command.ranges as RangeData[] | undefined) ?? []).map(range =>
-        this.getters.getRangeFromRangeData(range),
-      )
-      const annotation: Annotation = { id, kind, ranges, data, ...(sheetId === undefined ? {} : { sheetId }) }
-      this.history.update('annotations', id, annotation)
+      this.history.update('annotations', annotationId, annotation)
     }
 
     forgetSheet(sheetId: string): void {
@@ -97,19 +89,15 @@ function annotationPlugin(engine: Engine): PluginClass {
 
     adaptRanges({ applyChange }: RangeAdapters): void {
       for (const annotation of this.getAnnotations()) {
-        if (annotation.ranges.length === 0) continue
-        let changed = false
-        const ranges: Range[] = []
-        for (const range of annotation.ranges) {
-          const change = applyChange(range)
-          if (change.changeType !== 'NONE') changed = true
-          if (change.changeType !== 'REMOVE') ranges.push(change.range)
-        }
-        if (!changed) continue
+        const changes = annotation.ranges.map(range => applyChange(range))
+        if (changes.every(change => change.changeType === 'NONE')) continue
+        const left = changes.filter(change => change.changeType !== 'REMOVE').map(change => change.range)
+        const isGone =
+          annotation.lasts === 'with-first' ? changes[0]?.changeType === 'REMOVE' : left.length === 0
         this.history.update(
           'annotations',
           annotation.id,
-          ranges.length === 0 ? undefined : { ...annotation, ranges },
+          isGone && annotation.lasts !== 'always' ? undefined : { ...annotation, ranges: left },
         )
       }
     }

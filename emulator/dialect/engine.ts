@@ -145,6 +145,8 @@ export interface Annotation {
   readonly kind: string
   /** The tab it belongs to; none for facts about the whole spreadsheet. */
   readonly sheetId?: string
+  /** When its cells are deleted: it lasts while any range is left (the default), with the first, always. */
+  readonly lasts?: 'while-any' | 'with-first' | 'always'
   readonly ranges: readonly Range[]
   readonly data: unknown
 }

@@ -4,6 +4,7 @@
 import type { EmulatorDeps } from '../parts.ts'
 import { forbidden, invalid, notFound } from './errors.ts'
 import type { Role } from './library.ts'
+import { refreshPivotTables } from './pivot-tables.ts'
 import type { Workbook } from './workbook.ts'
 
 export class Call {
@@ -62,5 +63,6 @@ export function openFor(deps: EmulatorDeps, id: string, user: string, need: 'rea
   if (role === undefined || (need === 'write' && role === 'reader')) throw forbidden()
   const workbook = deps.library.get(id)
   if (workbook === undefined) throw notFound()
+  refreshPivotTables(workbook)
   return workbook
 }

@@ -57,7 +57,13 @@ export function userEnteredFormat(workbook: Workbook, position: CellPosition): C
 }
 
 export function formatOfStyle(style: Style): CellFormat {
-  const { numberFormat: _numberFormat, textFormat: keptText, ...kept } = (style.google ?? {}) as CellFormat
+  const {
+    numberFormat: _numberFormat,
+    textFormat: keptText,
+    pivot: _pivot,
+    textFormatRuns: _runs,
+    ...kept
+  } = (style.google ?? {}) as CellFormat & { pivot?: boolean; textFormatRuns?: unknown }
   const text: TextFormat = { ...keptText }
   if (style.textColor !== undefined) {
     text.foregroundColor = fromHex(style.textColor)

@@ -100,7 +100,8 @@ export function userEnteredValue(
   position: CellPosition,
 ): sheets_v4.Schema$ExtendedValue | undefined {
   const cell = workbook.getters.getCell(position)
-  if (cell === undefined) return undefined
+  // What a pivot table shows nobody entered.
+  if (cell === undefined || cell.style?.google?.pivot === true) return undefined
   const formulaValue = formulaOf(cell, workbook.getters)
   if (formulaValue !== undefined) return { formulaValue }
   return cell.isFormula || cell.content === '' ? undefined : extended(cell.parsedValue)
@@ -140,6 +141,9 @@ export function enterCell(
   input: CellInput,
   typed?: string,
 ): void {
+  const merge = workbook.getters.getMerge(position)
+  // Only the top-left cell of a merge holds a value; what is written to the others is dropped.
+  if (merge !== undefined && (merge.left !== position.col || merge.top !== position.row)) return
   const cell = workbook.getters.getCell(position)
   const existing = readNumberFormat(cell?.style, cell?.format)
   if (existing?.type === 'TEXT' && typed !== undefined) {

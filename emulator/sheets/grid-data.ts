@@ -73,6 +73,7 @@ function cellReaders(workbook: Workbook, sheetId: string, mask: Mask | undefined
     ['userEnteredFormat', position => userEnteredFormat(workbook, position)],
     ['effectiveFormat', position => shownFormat(workbook, position)],
     ['hyperlink', position => hyperlinkOf(workbook, position)],
+    ['textFormatRuns', position => workbook.getters.getCell(position)?.style?.google?.textFormatRuns],
     ['note', position => notes?.get(key(position))],
     ['dataValidation', position => validationOf(workbook, position)],
     ['pivotTable', position => pivots?.get(key(position))],

@@ -44,17 +44,21 @@ const MAX_JOURNAL_REVISIONS = 2000
 
 export interface LibraryOptions {
   folder: string
+  /** After each accepted revision of any workbook, soon. */
+  onRevision?(workbook: Workbook): void
   random?: () => number
 }
 
 export class Library {
   readonly #folder: string
   readonly #random: () => number
+  readonly #onRevision: LibraryOptions['onRevision']
   readonly #open = new Map<string, Entry>()
 
   constructor(options: LibraryOptions) {
     this.#folder = options.folder
     this.#random = options.random ?? Math.random
+    this.#onRevision = options.onRevision
     mkdirSync(this.#folder, { recursive: true })
   }
 
@@ -124,6 +128,10 @@ export class Library {
       data,
       history,
       random: this.#random,
+      onRevision: it => {
+        // The workbook may have been closed since.
+        if (this.#open.get(id) === entry) this.#onRevision?.(it)
+      },
       record: message => {
         appendFileSync(this.#file(id, 'journal'), `${JSON.stringify(message)}\n`)
         // After the present change is answered: writing all of it must not be part of this one.

@@ -42,6 +42,7 @@ export interface Transaction {
     id: string
     kind: string
     sheetId?: string
+    lasts?: 'while-any' | 'with-first' | 'always'
     ranges: RangeData[]
     data: unknown
   }): void
@@ -55,6 +56,8 @@ export interface WorkbookOptions {
   history: CollaborationMessage[]
   /** Writes an accepted revision to the disk, synchronously. */
   record(message: CollaborationMessage): void
+  /** After an accepted revision reached everybody; must not throw. */
+  onRevision?(workbook: Workbook): void
   random?: () => number
 }
 
@@ -92,6 +95,7 @@ export class Workbook {
       record: message => {
         options.record(message)
         this.#history.push(message)
+        if (options.onRevision !== undefined) setImmediate(() => options.onRevision?.(this))
       },
     })
     this.model = new engine.Model(
@@ -130,6 +134,11 @@ export class Workbook {
     return this.#hub.seats
   }
 
+  /** True inside `change`. */
+  get isChanging(): boolean {
+    return this.#running
+  }
+
   // ---- tabs
 
   /** Google's integer for a tab of the engine. */
@@ -144,6 +153,14 @@ export class Workbook {
 
   newGid(): number {
     return newGid(this.#random, gid => this.sheetIdOf(gid) !== undefined)
+  }
+
+  /** The formula a cell `columns` to the right and `rows` below would have if this one were copied there. */
+  shiftFormula(sheetId: string, formula: string, columns: number, rows: number): string {
+    if (columns === 0 && rows === 0) return formula
+    const compiled = engine.CompiledFormula.Compile(formula, sheetId, this.getters)
+    if (compiled.isBadExpression) return formula
+    return this.getters.getTranslatedCellFormula(sheetId, columns, rows, compiled)
   }
 
   // ---- changes

@@ -11,7 +11,6 @@ import { setNote } from '../notes.ts'
 import { setPivotTable } from '../pivot-tables.ts'
 import { growTo, usedZone } from '../values.ts'
 import { type Context, cellsOf, editable, fail, guard, type Handlers, tab } from './context.ts'
-import { shiftFormula } from './formulas.ts'
 
 type CellData = sheets_v4.Schema$CellData
 
@@ -63,7 +62,7 @@ function cellMask(context: Context, fields: string | null | undefined): UpdateMa
 function shifted(context: Context, sheetId: string, cell: CellData, columns: number, rows: number): CellData {
   const formula = cell.userEnteredValue?.formulaValue
   if (formula == null || (columns === 0 && rows === 0)) return cell
-  const formulaValue = shiftFormula(context.workbook, sheetId, formula, columns, rows)
+  const formulaValue = context.workbook.shiftFormula(sheetId, formula, columns, rows)
   return { ...cell, userEnteredValue: { formulaValue } }
 }
 

@@ -92,3 +92,21 @@ export function lineCount(workbook: Workbook, sheetId: string, dimension: 'ROW' 
 export function indexes(start: number, end: number): number[] {
   return Array.from({ length: end - start }, (_, i) => start + i)
 }
+
+/** Makes room at the grid's end for cells that are pushed out. */
+export function insertedLines(
+  { workbook, tx }: Context,
+  sheetId: string,
+  dimension: 'ROW' | 'COL',
+  quantity: number,
+): void {
+  const count = lineCount(workbook, sheetId, dimension)
+  tx.dispatch('ADD_COLUMNS_ROWS', {
+    sheetId,
+    sheetName: workbook.getters.getSheetName(sheetId),
+    dimension,
+    base: count - 1,
+    quantity,
+    position: 'after',
+  })
+}

@@ -6,14 +6,24 @@ import { GoogleError, invalid } from '../errors.ts'
 import type { Actor } from '../protected-ranges.ts'
 import { CommandRefused, type Workbook } from '../workbook.ts'
 import { cellHandlers } from './cells.ts'
+import { cleanHandlers } from './cleaning.ts'
 import type { Context, Handler, Handlers, RequestKind } from './context.ts'
+import { copyHandlers } from './copying.ts'
 import { dimensionHandlers } from './dimensions.ts'
+import { layoutHandlers } from './layout.ts'
+import { objectHandlers } from './objects.ts'
+import { sortHandlers } from './sorting.ts'
 import { tabHandlers } from './tabs.ts'
 
 const HANDLERS: Handlers = {
   ...tabHandlers,
   ...dimensionHandlers,
   ...cellHandlers,
+  ...copyHandlers,
+  ...sortHandlers,
+  ...cleanHandlers,
+  ...layoutHandlers,
+  ...objectHandlers,
 }
 
 /** Kinds that read values, which earlier requests of the same batch may have changed. */
