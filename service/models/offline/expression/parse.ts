@@ -1,29 +1,16 @@
 /** "Qty times Price plus 19%" → a tree over the sheet's columns. */
-import type { ColumnOverview } from '../../../sheets/overview.ts'
 import { findColumn } from '../columns.ts'
-import { type Condition, readConditions } from '../conditions.ts'
 import type { Scope } from '../instruction.ts'
-import { unquote } from '../text.ts'
+import { parseConditional } from './conditional.ts'
 import { type Lexeme, lexemes, Walk } from './lexemes.ts'
-
-export type Node =
-  | { kind: 'column'; column: ColumnOverview }
-  | { kind: 'number'; value: number; isPercent: boolean }
-  | { kind: 'text'; value: string }
-  | { kind: 'if'; conditions: Condition[]; whenTrue: Node; whenFalse: Node | null }
-  | { kind: 'binary'; operator: '+' | '-' | '*' | '/'; left: Node; right: Node }
-  | { kind: 'percent_of'; left: Node; right: Node }
-  | { kind: 'join'; parts: Node[]; separator: string }
-  /** `template` holds $1, $2 … for the arguments. */
-  | { kind: 'function'; template: string; args: Node[]; unit: 'number' | 'text' | 'days' | 'same' }
-
-export type Parsed = { node: Node } | { unknown: string }
+import { NAMED } from './named.ts'
+import type { Node, Parsed } from './node.ts'
 
 const LONGEST_NAME_WORDS = 6
 
 /** Null where the text is no expression; `unknown` where it is one with a name that no column has. */
 export function parseExpression(text: string, scope: Scope): Parsed | null {
-  const conditional = parseConditional(text, scope)
+  const conditional = parseConditional(text, scope, parseExpression)
   if (conditional) return conditional
   const { expression, separator } = takeSeparator(text)
   const walk = new Walk(lexemes(expression))
@@ -32,43 +19,6 @@ export function parseExpression(text: string, scope: Scope): Parsed | null {
   const node = parser.whole(separator)
   if (node) return { node }
   return looksLikeExpression(expression, walk) ? { unknown: unknownWords(walk) } : null
-}
-
-const IF_FIRST =
-  /^if\s+(.+?)(?:\s*,\s*(?:then\s+)?|\s+then\s+)(.+?)(?:\s*,?\s+(?:else|otherwise|if not)\s*,?\s+(.+))?$/i
-const IF_LATER =
-  /^(.+?)\s+(?:if|when|where)\s+(.+?)(?:\s*,?\s+(?:and\s+)?(?:else|otherwise|if not)\s*,?\s+(.+)|\s*,?\s+and\s+(.+?)\s+(?:if not|otherwise|else))?$/i
-
-/** "if Qty > 10 then Large else Small", "Large if Qty > 10, otherwise Small". */
-function parseConditional(text: string, scope: Scope): Parsed | null {
-  const first = IF_FIRST.exec(text.trim())
-  const later = first ? null : IF_LATER.exec(text.trim())
-  const [condition, whenTrue, whenFalse] = first
-    ? [first[1], first[2], first[3]]
-    : [later?.[2], later?.[1], later?.[3] ?? later?.[4]]
-  if (condition === undefined || whenTrue === undefined) return null
-  const read = readConditions(condition, scope)
-  if (!read) return null
-  if ('unknown' in read) return read
-  return {
-    node: {
-      kind: 'if',
-      conditions: read.conditions,
-      whenTrue: outcome(whenTrue, scope),
-      whenFalse: whenFalse === undefined ? null : outcome(whenFalse, scope),
-    },
-  }
-}
-
-/** A calculation where it is one; otherwise the words themselves. */
-function outcome(text: string, scope: Scope): Node {
-  const parsed = /^["']/.test(text.trim()) ? null : parseExpression(text, scope)
-  return parsed && 'node' in parsed
-    ? parsed.node
-    : {
-        kind: 'text',
-        value: unquote(text.replace(/^(?:the (?:text|word|value)|show|write|put|say)\s+/i, '')),
-      }
 }
 
 /** "…, separated by a comma" and its like, taken off the end. */
@@ -117,7 +67,8 @@ const OPERATOR_WORDS = new Set(
   ),
 )
 
-class Parser {
+/** Reads one expression; the named calculations ask it for their operands. */
+export class Parser {
   readonly walk: Walk
   readonly scope: Scope
 
@@ -325,115 +276,6 @@ function couldBeName(lexemesHere: readonly Lexeme[]): boolean {
   const count = (sign: string) => lexemesHere.filter(({ text }) => text === sign).length
   const last = lexemesHere.at(-1)!.text
   return isWord(lexemesHere[0]!.text) && (isWord(last) || last === ')') && count('(') === count(')')
-}
-
-interface Named {
-  names: string[]
-  read(parser: Parser): Node | null
-}
-
-const fold = (nodes: Node[] | null, operator: '+' | '*'): Node | null =>
-  nodes && nodes.length > 1
-    ? nodes.reduce((left, right) => ({ kind: 'binary', operator, left, right }))
-    : null
-
-const binary = (pair: [Node, Node] | null, operator: '+' | '-' | '*' | '/', isSwapped = false): Node | null =>
-  pair && { kind: 'binary', operator, left: pair[isSwapped ? 1 : 0], right: pair[isSwapped ? 0 : 1] }
-
-const over =
-  (template: string, unit: 'number' | 'text' | 'days' | 'same') =>
-  (parser: Parser): Node | null => {
-    const arg = parser.operand()
-    return arg && { kind: 'function', template, args: [arg], unit }
-  }
-
-const overList =
-  (name: string) =>
-  (parser: Parser): Node | null => {
-    const args = parser.operands()
-    if (!args || args.length < 2) return null
-    return {
-      kind: 'function',
-      template: `${name}(${args.map((_, index) => `$${index + 1}`).join(',')})`,
-      args,
-      unit: 'same',
-    }
-  }
-
-const NAMED: Named[] = [
-  {
-    names: ['sum of', 'total of', 'adding up', 'adding', 'add', 'sum'],
-    read: parser => fold(parser.operands(), '+'),
-  },
-  { names: ['product of', 'multiplying', 'multiply'], read: parser => readProduct(parser) },
-  {
-    names: ['difference between', 'difference of'],
-    read: parser => binary(parser.pair('and', 'minus'), '-'),
-  },
-  { names: ['subtracting', 'subtract'], read: parser => binary(parser.pair('from'), '-', true) },
-  {
-    names: ['dividing', 'divide', 'ratio of', 'quotient of'],
-    read: parser => binary(parser.pair('by', 'to', 'and', 'over'), '/'),
-  },
-  { names: ['percentage of', 'percent of', 'share of'], read: parser => readShare(parser) },
-  { names: ['average of', 'mean of'], read: overList('AVERAGE') },
-  { names: ['maximum of', 'max of', 'larger of', 'highest of'], read: overList('MAX') },
-  { names: ['minimum of', 'min of', 'smaller of', 'lowest of'], read: overList('MIN') },
-  { names: ['year of', 'year from'], read: over('YEAR($1)', 'number') },
-  { names: ['month of', 'month from'], read: over('TEXT($1,"yyyy-mm")', 'text') },
-  {
-    names: ['month name of', 'month name from', 'name of the month of'],
-    read: over('TEXT($1,"mmmm")', 'text'),
-  },
-  { names: ['month number of', 'month number from'], read: over('MONTH($1)', 'number') },
-  { names: ['quarter of', 'quarter from'], read: over('"Q"&ROUNDUP(MONTH($1)/3,0)', 'text') },
-  {
-    names: ['weekday of', 'weekday from', 'day of the week of', 'day of week of', 'day of the week from'],
-    read: over('TEXT($1,"dddd")', 'text'),
-  },
-  { names: ['day of', 'day from'], read: over('DAY($1)', 'number') },
-  { names: ['days between', 'number of days between'], read: parser => readDays(parser) },
-  { names: ['days since', 'number of days since'], read: over('TODAY()-$1', 'days') },
-  { names: ['days until', 'number of days until'], read: over('$1-TODAY()', 'days') },
-  {
-    names: ['length of', 'number of characters in', 'number of characters of'],
-    read: over('LEN($1)', 'number'),
-  },
-  { names: ['uppercase of', 'upper case of', 'uppercase'], read: over('UPPER($1)', 'text') },
-  { names: ['lowercase of', 'lower case of', 'lowercase'], read: over('LOWER($1)', 'text') },
-  {
-    names: ['first word of', 'first word from', 'first word in'],
-    read: over('IFERROR(LEFT($1,FIND(" ",$1)-1),$1)', 'text'),
-  },
-  {
-    names: ['last word of', 'last word from', 'last word in'],
-    read: over('TRIM(RIGHT(SUBSTITUTE($1," ",REPT(" ",99)),99))', 'text'),
-  },
-  {
-    names: ['domain of', 'domain from', 'email domain of', 'domain in'],
-    read: over('IFERROR(MID($1,FIND("@",$1)+1,255),"")', 'text'),
-  },
-  { names: ['first letter of', 'initial of'], read: over('LEFT($1,1)', 'text') },
-  { names: ['absolute value of', 'absolute of'], read: over('ABS($1)', 'same') },
-  { names: ['square root of'], read: over('SQRT($1)', 'number') },
-]
-
-function readProduct(parser: Parser): Node | null {
-  return (
-    parser.walk.attempt(() => binary(parser.pair('by', 'with'), '*')) ??
-    parser.walk.attempt(() => fold(parser.operands(), '*'))
-  )
-}
-
-/** "percentage of A in B": how much of B is A. */
-function readShare(parser: Parser): Node | null {
-  const pair = parser.pair('in', 'to', 'over', 'of')
-  return pair && { kind: 'percent_of', left: pair[0], right: pair[1] }
-}
-
-function readDays(parser: Parser): Node | null {
-  const pair = parser.pair('and')
-  return pair && { kind: 'function', template: '$2-$1', args: pair, unit: 'days' }
 }
 
 /** "Price plus 19%" means 1.19 times the price, not the price and 0.19. */

@@ -1,7 +1,7 @@
 /** A tree over columns as the formula of one row, and the format that its result should have. */
 import { isNumeric, nameOf } from '../columns.ts'
 import type { Condition } from '../conditions.ts'
-import type { Node } from './parse.ts'
+import type { Node } from './node.ts'
 
 /** The formula for the cells of 1-based `row`. */
 export const formulaOf = (node: Node, row: number): string => `=${render(node, row, 0)}`

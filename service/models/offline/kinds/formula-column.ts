@@ -1,7 +1,8 @@
 /** "Add a column Revenue that is Qty times Price": a formula filled down, in the next free column. */
 import { readNewColumn } from '../column-plan.ts'
 import { noColumn } from '../columns.ts'
-import { type Node, parseExpression } from '../expression/parse.ts'
+import type { Node } from '../expression/node.ts'
+import { parseExpression } from '../expression/parse.ts'
 import { formatOf, formulaOf, textInCalculation } from '../expression/render.ts'
 import { type Instruction, problem, type Reading, type Scope } from '../instruction.ts'
 
@@ -44,7 +45,7 @@ const COLUMN = new RegExp(
   'i',
 )
 const NAMED_COLUMN = new RegExp(String.raw`^${START}("[^"]+"|'[^']+'|\w[\w %/-]*?)\s+column\b\s*(.+)$`, 'i')
-const ADD = new RegExp(String.raw`^${START}(.+)$`, 'i')
+const ADD = new RegExp(`^${START}(.+)$`, 'i')
 const CALCULATE = /^(?:calculate|compute|work out|determine|set|get)\s+(?:the\s+|a\s+)?(.+)$/i
 const INTO =
   /^((?:multiply|multiplying|divide|subtract|add|sum|combine|join|concatenate|merge)\b.+?)[\s,]+(?:and\s+)?(?:(?:put|write|store|save)\s+(?:it|the result|them|that)\s+)?(?:in(?:to)?|to|as|call it|and call it)\s+(?:(?:a|an|the|one)\s+)?(?:new\s+|single\s+)?(?:col(?:umn)?\s+)?(?:(?:called|named)\s+)?("[^"]+"|'[^']+'|[\w][\w %/-]*)$/i
