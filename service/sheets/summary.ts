@@ -15,14 +15,17 @@ export function renderSummary(overview: SpreadsheetOverview, { maxTokens }: { ma
   const active = overview.tabs.find(tab => tab.title === overview.active_tab)
   const others = overview.tabs.filter(tab => tab !== active)
   const notice = 'Some details were left out; get_sheet_overview and read_range show them.'
-  let left = maxTokens - estimateTokens(head) - estimateTokens(notice)
   const parts: string[] = []
   let isShortened = false
+  // Every tab is at least named; what is left after that is shared.
+  const lines = new Map(overview.tabs.map(tab => [tab, estimateTokens(renderTab(tab, 'line')) + 1]))
+  let left = maxTokens - estimateTokens(head) - estimateTokens(notice) - sum([...lines.values()])
   const add = (tab: TabOverview, details: Detail[], share: number): void => {
-    const choice = details.map(detail => renderTab(tab, detail)).find(text => estimateTokens(text) <= share)
-    if (choice === undefined || choice !== renderTab(tab, details[0]!)) isShortened = true
-    if (choice === undefined) return
-    left -= estimateTokens(choice)
+    const line = lines.get(tab)!
+    const texts = details.map(detail => renderTab(tab, detail))
+    const choice = texts.find(text => estimateTokens(text) <= line + share) ?? texts.at(-1)!
+    isShortened ||= choice !== texts[0]
+    left -= estimateTokens(choice) - line
     parts.push(choice)
   }
   if (active) add(active, ['full', 'columns', 'headers', 'line'], left)
@@ -33,6 +36,8 @@ export function renderSummary(overview: SpreadsheetOverview, { maxTokens }: { ma
   if (isShortened) parts.push(notice)
   return cutToBudget([head, ...parts], maxTokens)
 }
+
+const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)
 
 /** For what no shortening of single tabs can help: hundreds of tabs, names of absurd length. */
 function cutToBudget(parts: string[], maxTokens: number): string {

@@ -23,7 +23,7 @@ export const createBulkSearch = ({ concurrency = DEFAULT_CONCURRENCY }: { concur
   spreadsheetTool({
     name: 'bulk_search',
     description:
-      'Like bulk_prompt, with a web search for every row: find a website, an address, a fact. Costs a search per row; try rows_limit 3 first. Example: {"prompt_template":"Official website of the company {{Company}} in {{City}}","output_header":"Website","value_format":"a URL"}',
+      'bulk_prompt with a web search for every row: find a website, an address, a fact. Costs a search per row. Example: {"prompt_template":"Official website of {{Company}} in {{City}}","output_header":"Website","value_format":"a URL"}',
     args,
     fields: ({ prompt_template }, { turn }) => ({ prompt_template, sheet_name: turn.sheetName }),
     run(input, context) {

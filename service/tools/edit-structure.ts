@@ -29,7 +29,7 @@ export const structureArgs = z.object({
   index: z
     .union([z.int().min(1), z.string()])
     .optional()
-    .describe('First row number or column letters: insert before it, delete from it; add_tab: position'),
+    .describe('Row number or column letters: insert before it, delete from it; add_tab: position'),
   count: z.int().min(1).max(50_000).optional().describe('Default 1'),
   rows: z.int().min(0).max(MAX_ROWS).optional().describe('freeze, resize'),
   columns: z.int().min(0).max(MAX_COLUMNS).optional(),

@@ -19,7 +19,7 @@ const MOST_KEPT_CELLS = 5_000
 export const formatRange = spreadsheetTool({
   name: 'format_range',
   description:
-    'Formats cells: number_format, text_style, borders, conditional (colour by rule), validation (dropdown list, checkbox, rule), column_width, merge, clear. Does not change values, except clear with what values. Examples: {"range":"C2:C","action":"number_format","pattern":"$#,##0.00"}, {"range":"D2:D","action":"conditional","op":">","value":100,"background":"light green"}',
+    'Formats cells: number_format, text_style, borders, conditional (colour by rule), validation (list, checkbox, rule), column_width, merge, clear. Values stay, except with clear. Examples: {"range":"C2:C","action":"number_format","pattern":"$#,##0.00"}, {"range":"D2:D","action":"conditional","op":">","value":100,"background":"light green"}',
   args: formatArgs,
   fields: ({ range }, context) => rangeFields(range, context),
   async run(args, context) {

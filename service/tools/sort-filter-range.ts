@@ -28,7 +28,7 @@ const actions = { sort, filter_to_tab: filterToTab, set_filter: setFilter, clear
 export const sortFilterRange = spreadsheetTool({
   name: 'sort_filter_range',
   description:
-    'Sorts a table; copies the rows that meet conditions to a new tab (filter_to_tab, values only); sets or clears the filter of a tab. Examples: {"action":"sort","range":"A1:F","by":[{"column":"C","order":"desc"}]}, {"action":"filter_to_tab","range":"A1:F","conditions":[{"column":"Status","op":"=","value":"open"}],"target_tab":"Open"}',
+    'Sorts a table; copies matching rows to a new tab (filter_to_tab, values only); sets or clears a filter. Examples: {"action":"sort","range":"A1:F","by":[{"column":"C","order":"desc"}]}, {"action":"filter_to_tab","range":"A1:F","conditions":[{"column":"Status","op":"=","value":"open"}],"target_tab":"Open"}',
   args: sortFilterArgs,
   fields: ({ range }, context) => rangeFields(range, context),
   run: (args, context) => actions[args.action](args, context),

@@ -7,18 +7,10 @@ export const bulkArgs = {
     .min(1)
     .max(8_000)
     .describe('Prompt for one row; {{A}} or {{Header}} is its cell'),
-  output_column: z
-    .string()
-    .optional()
-    .describe('Column letters or header for the results; left out = first free column'),
+  output_column: z.string().optional().describe('Letters or header; left out = first free column'),
   output_header: z.string().max(100).optional().describe('Header for a new column'),
-  range: z.string().optional().describe('Rows to work on, for example 2:500; left out = all data rows'),
-  rows_limit: z
-    .int()
-    .min(1)
-    .max(200_000)
-    .optional()
-    .describe('Only the first rows that are not filled: try 3 first'),
+  range: z.string().optional().describe('For example 2:500; left out = all data rows'),
+  rows_limit: z.int().min(1).max(200_000).optional().describe('Only the first unfilled rows: try 3 first'),
   value_format: z
     .string()
     .max(500)

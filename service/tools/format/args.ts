@@ -26,8 +26,7 @@ export const formatArgs = z.object({
   color: z.string().optional().describe('text or border colour, #rrggbb or a name'),
   background: z.string().optional(),
   align: z.enum(['left', 'center', 'right']).optional(),
-  vertical_align: z.enum(['top', 'middle', 'bottom']).optional(),
-  wrap: z.union([z.boolean(), z.enum(['wrap', 'clip', 'overflow'])]).optional(),
+  wrap: z.boolean().optional(),
   sides: z
     .enum(['all', 'outer', 'inner', 'top', 'bottom', 'left', 'right'])
     .optional()
@@ -35,7 +34,7 @@ export const formatArgs = z.object({
   line: z.enum(['solid', 'medium', 'thick', 'dashed', 'dotted', 'double', 'none']).optional(),
   op: z.enum(operators).optional().describe('conditional, validation'),
   value: conditionValue.optional(),
-  formula: z.string().optional().describe('conditional, validation: own formula for the top left cell'),
+  formula: z.string().optional().describe('conditional, validation: for the top left cell'),
   list: z.array(z.string()).optional().describe('validation: allowed values'),
   list_range: z.string().optional().describe('validation: allowed values from cells'),
   checkbox: z.boolean().optional(),

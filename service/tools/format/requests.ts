@@ -73,8 +73,6 @@ export function textStyle(target: Target, args: FormatArgs): Request[] {
   return [repeat(target, format, fields.map(field => `userEnteredFormat.${field}`).join(','))]
 }
 
-const WRAPS = { wrap: 'WRAP', clip: 'CLIP', overflow: 'OVERFLOW_CELL' } as const
-
 function addCellStyle(format: sheets_v4.Schema$CellFormat, fields: string[], args: FormatArgs): void {
   if (args.background !== undefined) {
     format.backgroundColorStyle = toColorStyle(args.background)
@@ -84,13 +82,8 @@ function addCellStyle(format: sheets_v4.Schema$CellFormat, fields: string[], arg
     format.horizontalAlignment = args.align.toUpperCase()
     fields.push('horizontalAlignment')
   }
-  if (args.vertical_align !== undefined) {
-    format.verticalAlignment = args.vertical_align.toUpperCase()
-    fields.push('verticalAlignment')
-  }
   if (args.wrap !== undefined) {
-    const wrap = args.wrap === true ? 'wrap' : args.wrap === false ? 'overflow' : args.wrap
-    format.wrapStrategy = WRAPS[wrap]
+    format.wrapStrategy = args.wrap ? 'WRAP' : 'OVERFLOW_CELL'
     fields.push('wrapStrategy')
   }
 }

@@ -30,6 +30,7 @@ export function toReadable(page: FetchedPage): ReadablePage {
         'noscript',
         'svg',
         'iframe',
+        'title',
         'img',
       ].map(selector => ({
         selector,

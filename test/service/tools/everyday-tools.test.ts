@@ -266,7 +266,7 @@ describe('clean_range', () => {
     ['Name', 'Note'],
     ['  anna   SMITH ', '=UPPER("x")'],
     ["o'BRIEN-jones", 42],
-    ['007 ', '  '],
+    ["'007 ", '  '],
   ]
 
   test.each([
