@@ -171,7 +171,7 @@ function skillAndSearchRows(world: GetWorld): void {
     for (const tool of ['create_skill', 'load_skill']) {
       const entry = callsOf(agent, tool)[0]!
       expect(entry.status, entry.message).toBe('succeeded')
-      expect(entry.skill).toBe('monthly report')
+      expect(entry.skill).toBe('monthly-report')
     }
   })
 }

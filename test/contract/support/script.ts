@@ -55,6 +55,29 @@ const scripts: Record<string, Steps> = {
   mend: [[{ name: 'read_range', args: { ranges: ['Nowhere!A1'] } }], [write('Orders!J3:K3')]],
   // The last call of the turn is the one that failed.
   stumble: [[write('Orders!J4:K4')], [{ name: 'read_range', args: { ranges: ['Nowhere!A1'] } }]],
+  bulk: [
+    [
+      {
+        name: 'bulk_prompt',
+        args: {
+          prompt_template: 'How does this sound? {{D}}',
+          output_column: 'F',
+          output_header: 'Tone',
+          rows_limit: 3,
+        },
+      },
+    ],
+  ],
+  learn: [
+    [
+      {
+        name: 'create_skill',
+        args: { name: 'Monthly report', description: 'For reports.', content: 'Be brief.' },
+      },
+    ],
+    [{ name: 'load_skill', args: { names: ['monthly-report'] } }],
+  ],
+  search: [[{ name: 'web_search', args: { query: 'rowhand', open_pages: 2 } }]],
   fail: [{ fault: { status: 400, code: 'invalid_request', message: 'scripted failure' } }],
   paidfail: [
     [write('Orders!J5:K5')],
@@ -81,6 +104,7 @@ function stepOf({ body }: NeutralRequest): number {
 }
 
 export function script(request: NeutralRequest): Reply {
+  if (request.wantsJson) return { text: JSON.stringify({ value: 'friendly' }), usage }
   const step = scriptOf(request.texts)[stepOf(request)]
   if (step === undefined) return { text: 'All done.', usage }
   return Array.isArray(step) ? { text: 'One moment.', calls: step, usage } : step

@@ -62,11 +62,30 @@ function startProcess(env: Record<string, string>): Promise<{ url: string; child
 const stopProcess = (child: ChildProcess) =>
   new Promise<void>(done => {
     child.once('exit', () => done())
-    child.kill('SIGTERM')
+    // Hanging turns would be drained first; nothing here needs a goodbye.
+    child.kill('SIGKILL')
   })
 
+/** Receives webhooks, and stands for a search engine and the pages that it finds. */
 async function startReceiver(hooks: Hook[]) {
   const server = createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://receiver')
+    if (pathname === '/search') {
+      const origin = `http://${request.headers.host}`
+      const results = [1, 2].map(n => ({
+        url: `${origin}/page${n}`,
+        title: `Page ${n}`,
+        content: searchParams.get('q'),
+      }))
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ results }))
+      return
+    }
+    if (pathname.startsWith('/page')) {
+      response
+        .setHeader('content-type', 'text/html')
+        .end('<title>A page</title><p>Rowhand works in sheets.</p>')
+      return
+    }
     let raw = ''
     for await (const chunk of request) raw += String(chunk)
     hooks.push({ headers: request.headers, raw, body: JSON.parse(raw) as Record<string, unknown> })
@@ -135,6 +154,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     GOOGLE_ROOT_URL: emulator.url,
     GOOGLE_TOKEN_URL: `${emulator.url}/token`,
     GOOGLE_ISSUER: emulator.url,
+    SEARXNG_URL: new URL(receiver.url).origin,
     GOOGLE_CLIENT_ID: 'contract',
     GOOGLE_CLIENT_SECRET: 'contract',
     OPENAI_API_KEY: 'contract',

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { type Answer, errorOf } from './support/client.ts'
+import { startWorld, type World } from './support/world.ts'
+
+describe.each([
+  ['one process on the embedded database', { processes: 1 }],
+  ['two processes on one Postgres', { processes: 2, postgres: true }],
+] as const)('limits hold exactly: %s', (_, options) => {
+  let world: World
+  beforeAll(async () => {
+    const postgresUrl = 'postgres' in options ? { postgresUrl: inject('postgresUrl') } : {}
+    world = await startWorld({ processes: options.processes, ...postgresUrl })
+  })
+  afterAll(() => world?.close())
+
+  /** `count` requests at once, dealt out to the processes in turn. */
+  const flood = (count: number, ask: (baseUrl: string) => Promise<Answer>) =>
+    Promise.all(Array.from({ length: count }, (__, i) => ask(world.urls[i % world.urls.length]!)))
+  const passed = (answers: Answer[], status: number) => answers.filter(answer => answer.status === status)
+
+  it('of 300 concurrent starts with one key exactly 100 are accepted', async () => {
+    const { client, people, books } = world
+    const body = { prompt: 'hang', spreadsheet_id: books.ana }
+    const answers = await flood(300, baseUrl =>
+      client.call('startAgent', { key: people.crowd.apiKey, baseUrl, body }),
+    )
+    const accepted = passed(answers, 201)
+    expect(accepted).toHaveLength(100)
+    expect(new Set(accepted.map(answer => answer.body.id)).size).toBe(100)
+    const refused = passed(answers, 429)
+    expect(refused).toHaveLength(200)
+    for (const answer of refused) {
+      expect(errorOf(answer).code).toBe('CONCURRENT_LIMIT_REACHED')
+      expect(answer.headers.get('retry-after')).toBeNull()
+    }
+    // Every one of them spent a request of the budget.
+    const left = Math.min(...answers.map(answer => Number(answer.headers.get('x-ratelimit-remaining'))))
+    expect(left).toBe(200)
+  }, 60_000)
+
+  it('of 2,000 requests in a burst exactly 500 pass, and the rest say when to come back', async () => {
+    const { client, people } = world
+    const begun = performance.now()
+    const answers = await flood(2_000, baseUrl =>
+      client.call('verifyApiKey', { key: people.spender.apiKey, baseUrl }),
+    )
+    // Only a burst shorter than the window has to stop at 500.
+    expect(performance.now() - begun).toBeLessThan(55_000)
+    expect(passed(answers, 200)).toHaveLength(500)
+    const refused = passed(answers, 429)
+    expect(refused).toHaveLength(1_500)
+    for (const answer of refused) {
+      expect(errorOf(answer).code).toBe('RATE_LIMIT_EXCEEDED')
+      const wait = Number(answer.headers.get('retry-after'))
+      expect(wait).toBeGreaterThanOrEqual(1)
+      expect(wait).toBeLessThanOrEqual(60)
+      expect(answer.headers.get('x-ratelimit-reset-after')).toBe(`${wait}`)
+      expect(answer.headers.get('x-ratelimit-remaining')).toBe('0')
+    }
+    const remaining = passed(answers, 200).map(answer => Number(answer.headers.get('x-ratelimit-remaining')))
+    expect(new Set(remaining).size).toBe(500)
+  }, 60_000)
+
+  it('one key at its limit is nothing to another', async () => {
+    expect((await world.client.call('verifyApiKey')).status).toBe(200)
+  })
+})
