@@ -129,7 +129,7 @@ function findClose(source: string, at: number, fence: string): number {
 function matchLink(source: string, at: number, depth: number): Match | null {
   const close = closingBracket(source, at)
   if (close < 0) return null
-  const target = /^\(\s*<?((?:[^()\s<>]|\([^()\s]*\))*)>?(?:\s+["'(][^"')]*["')])?\s*\)/.exec(
+  const target = /^\(\s*<{0,1}((?:[^()\s<>]|\([^()\s]*\))*)>?(?:\s+["'(][^"')]*["')])?\s*\)/.exec(
     source.slice(close + 1),
   )
   if (!target) return null

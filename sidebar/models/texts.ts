@@ -10,6 +10,7 @@ export function useLanguage(locale: string, texts: Record<string, string> | null
   language.value = { locale: texts ? locale.replace('_', '-') : 'en', texts: texts ?? english }
 }
 
+/** What a browser and a screen reader should read the page as. */
 export const locale = (): string => language.value.locale
 
 /**

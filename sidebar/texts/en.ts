@@ -39,7 +39,6 @@ export const menu = {
 /** The sidebar. */
 export const page = {
   'app.loading': 'Opening…',
-  'app.again': 'Try again',
   'app.close': 'Close',
 
   'connect.title': 'Ask for it. Watch it happen.',
@@ -111,12 +110,10 @@ export const page = {
   'thread.opening': 'Opening the conversation…',
   'thread.earlier': 'Show earlier turns',
   'thread.loading': 'Loading earlier turns… {n}',
-  'thread.answer': 'Rowhand answered',
 
   'turn.done': 'Done',
   'turn.stopped': 'Stopped',
   'turn.stoppedText': 'Stopped. What was written before stays in the sheet.',
-  'turn.cost': 'Cost',
   'turn.costDetails': 'Cost of this turn: {total}. Show how it is made up.',
   'turn.costAgent': 'Agent',
   'turn.costTools': 'Tools',
@@ -151,11 +148,9 @@ export const page = {
   'tool.status': '{what} ({status})',
   'tool.folded': '{what}, tried again',
   'tool.select': 'Select {range} in the sheet',
-  'tool.details': 'Details: {what}',
   'tool.rows': '{done} of {total}',
   'tool.rowsFailed': '{n} failed || {n} failed',
   'tool.left': 'about {time} left',
-  'tool.running': 'running',
   'tool.unknownEntry': 'Something new: {name}',
 
   'field.message': 'Reason',
@@ -171,7 +166,6 @@ export const page = {
   'field.read': 'Read',
   'field.readCounts': '{rows} rows, {columns} columns',
   'field.rows': 'Rows',
-  'field.processed': '{n} filled || {n} filled',
 
   'time.seconds': '{s} s',
   'time.minutes': '{m}:{s} min',
@@ -193,7 +187,6 @@ export const page = {
   'prompts.title': 'Saved prompts',
   'prompts.empty': 'Prompts you use often can wait here.',
   'prompts.save': 'Save what stands in the prompt box',
-  'prompts.use': 'Use',
   'prompts.remove': 'Remove "{prompt}"',
 
   'models.title': 'Models',
@@ -243,8 +236,6 @@ export const page = {
   'help.ranges': 'Click a range in the conversation to select it in the sheet.',
   'help.close': 'You may close this sidebar: a running turn goes on and is here when you come back.',
   'help.undo': 'Google’s version history (File ▸ Version history) brings back any earlier state.',
-  'help.accounts':
-    'If the sidebar stays empty or asks for permission again and again, this browser is probably signed in to several Google accounts. Open the spreadsheet in a private window with one account.',
 
   'accounts.title': 'Google mixes up your accounts',
   'accounts.text':

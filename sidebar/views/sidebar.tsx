@@ -1,6 +1,8 @@
 /** The whole pane: a screen, a panel over it, and the words for screen readers. */
+
+import { useEffect } from 'preact/hooks'
 import type { App } from '../models/app.ts'
-import { t } from '../models/texts.ts'
+import { locale, t } from '../models/texts.ts'
 import { ComposerView } from './composer.tsx'
 import { ConnectScreen } from './connect.tsx'
 import { RequestError } from './error-card.tsx'
@@ -11,6 +13,10 @@ import { Panels } from './panels.tsx'
 import { ThreadView } from './thread.tsx'
 
 export function Sidebar({ app }: { app: App }) {
+  const language = locale()
+  useEffect(() => {
+    document.documentElement.lang = language
+  }, [language])
   return (
     <>
       <CurrentScreen app={app} />
