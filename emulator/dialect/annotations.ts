@@ -59,7 +59,8 @@ function annotationPlugin(engine: Engine): PluginClass {
       const {
         annotationId,
         type: _type,
-        ranges,
+        // Left out when there are none: the engine refuses a command with an empty list.
+        ranges = [],
         ...rest
       } = command as EngineCommand & SavedAnnotation & { annotationId: string }
       const annotation: Annotation = {

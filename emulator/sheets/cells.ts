@@ -20,7 +20,6 @@ const ERRORS: Record<string, [text: string, type: string]> = {
   '#SPILL!': ['#REF!', 'REF'],
   '#CYCLE': ['#REF!', 'REF'],
   '#BAD_EXPR': ['#ERROR!', 'ERROR'],
-  '#ERROR': ['#ERROR!', 'ERROR'],
   '#ERROR!': ['#ERROR!', 'ERROR'],
   '#N/A': ['#N/A', 'N_A'],
   '#DIV/0!': ['#DIV/0!', 'DIVIDE_BY_ZERO'],
@@ -49,8 +48,13 @@ export interface CellError {
 export function errorOf(evaluated: EvaluatedCell): CellError | undefined {
   if (evaluated.type !== 'error') return undefined
   const raw = String(evaluated.value)
-  const [text, type] = ERRORS[raw] ?? [raw, 'ERROR']
+  const [text, type] = ERRORS[raw] ?? argumentError(evaluated.message ?? '')
   return { text, type, message: ERROR_MESSAGES[raw] || (evaluated.message ?? '') }
+}
+
+/** The engine's '#ERROR': an argument of the wrong kind, or one outside what the function can do. */
+function argumentError(message: string): [text: string, type: string] {
+  return /must be|should be|out of range|between/i.test(message) ? ['#NUM!', 'NUM'] : ['#VALUE!', 'VALUE']
 }
 
 export function formulaOf(cell: Cell | undefined, getters: Getters): string | undefined {

@@ -126,11 +126,9 @@ function checkTitle(context: Context, title: string, own: string | undefined): v
   const taken = findTab(context.workbook, title)
   if (taken !== undefined && taken !== own)
     throw fail(context, `A sheet with the name "${title}" already exists. Please enter another name.`)
-  if (/^'|'$|[[\]*?/\\:]/.test(title))
-    throw fail(
-      context,
-      `"${title}" is not a valid sheet name here: the engine does not take [ ] * ? / \\ : or an outer apostrophe.`,
-    )
+  // Google takes these; the engine writes titles into formulas and does not.
+  if (/['*?/\\[\]]/.test(title))
+    throw fail(context, `The local emulator cannot have ' * ? / \\ [ ] in a sheet name: ${title}`)
 }
 
 function createTab(context: Context, sheetId: string, title: string, given: Properties): void {
