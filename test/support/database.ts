@@ -1,23 +1,63 @@
 /** Fresh databases for tests: a migrated PGlite in memory, or a schema-less new database on a real Postgres. */
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
-import { migrate } from '../../service/store/migrate.ts'
+import { migrate, readMigrations } from '../../service/store/migrate.ts'
 import { type Database, databaseOn, openDatabase } from '../../service/store/open.ts'
 
-let snapshot: Promise<File | Blob> | undefined
+const CACHE = join(import.meta.dirname, '../../node_modules/.cache/rowhand')
+const { resolve } = createRequire(import.meta.url)
 
-async function makeSnapshot(): Promise<File | Blob> {
-  const pglite = await PGlite.create()
-  await migrate(databaseOn(pglite).pool)
-  const dump = await pglite.dumpDataDir('none')
-  await pglite.close()
-  return dump
+/** A database depends on its migrations and on PGlite: another of either gets another snapshot. */
+function snapshotPath(): string {
+  const hash = createHash('sha256').update(readFileSync(resolve('@electric-sql/pglite')))
+  for (const { name, sql } of readMigrations()) hash.update(name).update(sql)
+  return join(CACHE, `migrated-${hash.digest('hex').slice(0, 16)}.tar`)
 }
 
-/** A migrated PGlite in memory. The first in a test file takes a second or two, each later one 0.25 s. */
+/** Making one takes seconds, so all test files share it; whoever is first leaves it for the others. */
+async function openSnapshot(): Promise<Blob> {
+  const path = snapshotPath()
+  if (!existsSync(path)) {
+    const pglite = await PGlite.create()
+    await migrate(databaseOn(pglite).pool)
+    const dump = await pglite.dumpDataDir('none')
+    await pglite.close()
+    mkdirSync(CACHE, { recursive: true })
+    forgetOldSnapshots()
+    const unfinished = `${path}.${process.pid}`
+    writeFileSync(unfinished, Buffer.from(await dump.arrayBuffer()))
+    renameSync(unfinished, path)
+  }
+  return new Blob([readFileSync(path)])
+}
+
+const OLD_AFTER_MS = 10 * 60_000
+
+function forgetOldSnapshots(): void {
+  for (const name of readdirSync(CACHE).filter(name => name.startsWith('migrated-'))) {
+    const path = join(CACHE, name)
+    if (Date.now() - statSync(path).mtimeMs > OLD_AFTER_MS) rmSync(path, { force: true })
+  }
+}
+
+let snapshot: Promise<Blob> | undefined
+
+/** A migrated PGlite in memory, in 0.25 s. */
 export async function freshDatabase(): Promise<Database> {
-  snapshot ??= makeSnapshot()
+  snapshot ??= openSnapshot()
   return databaseOn(await PGlite.create({ loadDataDir: await snapshot }))
 }
 
