@@ -15,6 +15,7 @@ import { createPropertyServices } from './services/properties.ts'
 import { createSpreadsheetServices } from './services/spreadsheet.ts'
 import type { HostServices, RunningScript, UserPage } from './services/types.ts'
 
+const FIRST_WORKERS = 2
 const WARM_WORKERS = 4
 /** Google's own: 30 executions at once for one user, six minutes each, half a minute for a simple trigger. */
 const MAX_WORKERS = 30
@@ -34,7 +35,6 @@ export interface ScriptHostOptions {
   fetch?: typeof fetch
   /** What the script writes to console and Logger. Not written anywhere by default: it may hold cells. */
   log?(line: string): void
-  warmWorkers?: number
 }
 
 export interface ScriptCall {
@@ -58,7 +58,11 @@ export interface ScriptHost {
 }
 
 export function createScriptHost(options: ScriptHostOptions): ScriptHost {
-  const pool = createPool({ warmWorkers: options.warmWorkers ?? WARM_WORKERS, maxWorkers: MAX_WORKERS })
+  const pool = createPool({
+    firstWorkers: FIRST_WORKERS,
+    warmWorkers: WARM_WORKERS,
+    maxWorkers: MAX_WORKERS,
+  })
   const counters: ScriptCounters = { executions: 0, fetches: 0 }
   const locks = createLocks()
   const services = createServices(options, locks, counters)

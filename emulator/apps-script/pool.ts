@@ -18,6 +18,9 @@ export interface WorkerPool {
 }
 
 export interface PoolOptions {
+  /** Started at once. */
+  firstWorkers: number
+  /** Kept when there is nothing to do. */
   warmWorkers: number
   maxWorkers: number
 }
@@ -27,7 +30,7 @@ interface Waiting {
   done(outcome: RunOutcome): void
 }
 
-export function createPool({ warmWorkers, maxWorkers }: PoolOptions): WorkerPool {
+export function createPool({ firstWorkers, warmWorkers, maxWorkers }: PoolOptions): WorkerPool {
   const idle: ScriptThread[] = []
   const all = new Set<ScriptThread>()
   const queue: Waiting[] = []
@@ -61,7 +64,7 @@ export function createPool({ warmWorkers, maxWorkers }: PoolOptions): WorkerPool
     })
   }
 
-  for (let count = 0; count < warmWorkers; count++) idle.push(start())
+  for (let count = 0; count < firstWorkers; count++) idle.push(start())
   return {
     run: execution =>
       new Promise(done => {

@@ -13,13 +13,11 @@ import type { EmulatorDeps, PageRoutes, PageRoutesFactory } from '../parts.ts'
 import { type Assets, createAssets } from './assets.ts'
 import { type Document, renderNotFound, renderPage, renderPanel } from './documents.ts'
 import { isForThisServer, isFromOwnPage } from './own-origin.ts'
-import { PageSession } from './page-session.ts'
 import { createScriptCalls, type ScriptCalls } from './script-calls.ts'
+import { createSessions, type Sessions } from './sessions.ts'
 import { servePage } from './socket.ts'
 import { type BridgeControl, createBridgeControl } from './test-control.ts'
 
-/** How long a page may be gone before it counts as closed. */
-const SESSION_GRACE_MS = 60_000
 const ADDON_NAME = 'Rowhand'
 const API_KEY_PROPERTY = 'ROWHAND_API_KEY'
 
@@ -29,7 +27,7 @@ interface PageServer {
   host: ScriptHost | undefined
   scripts: ScriptCalls
   control: BridgeControl
-  sessions: Map<string, PageSession>
+  sessions: Sessions
   email: string
 }
 
@@ -40,9 +38,10 @@ export const pageRoutes: PageRoutesFactory = async deps => {
     handle: (request, response, url) => route(server, request, response, url),
     upgrade: (request, socket, head, url) => upgrade(server, sockets, request, socket, head, url),
     async close() {
-      for (const client of sockets.clients) client.terminate()
+      // Closed, not cut: a page must get the acknowledgement of what it has sent.
+      for (const client of sockets.clients) client.close(1012)
       sockets.close()
-      for (const session of server.sessions.values()) session.end()
+      server.sessions.endAll()
       await server.host?.close()
     },
   } satisfies PageRoutes
@@ -63,9 +62,9 @@ async function createPageServer(deps: EmulatorDeps): Promise<PageServer> {
           pageUrl: id => `${deps.url()}${pagePath(id)}`,
           now: deps.now,
         })
-  const control = createBridgeControl(Number(process.env.EMULATOR_BRIDGE_LATENCY_MS ?? 0))
+  const control = createBridgeControl()
   const scripts = createScriptCalls(host, control)
-  return { deps, assets: await createAssets(), host, scripts, control, sessions: new Map(), email }
+  return { deps, assets: await createAssets(), host, scripts, control, sessions: createSessions(), email }
 }
 
 const pagePath = (id: string) => `/spreadsheets/d/${id}/edit`
@@ -131,10 +130,9 @@ function pageDocument(server: PageServer, id: string): Document {
 }
 
 async function panelDocument(server: PageServer, instance: string): Promise<Document> {
-  const session = [...server.sessions.values()].find(candidate => candidate.panels.has(instance))
-  const panel = session?.panels.get(instance)
-  if (!session || !panel || !server.host) return notFound(server)
-  return renderPanel(panel, await server.host.callableFunctions(session), server.assets)
+  const found = server.sessions.findPanel(instance)
+  if (!found || !server.host) return notFound(server)
+  return renderPanel(found.panel, await server.host.callableFunctions(found.session), server.assets)
 }
 
 function homeUrl({ deps }: PageServer): string | undefined {
@@ -197,26 +195,9 @@ function upgrade(
       mayWrite: role !== 'reader',
       scripts: server.scripts,
       latencyMs: Number(url.searchParams.get('latency') ?? 0),
-      openSession: pageId => openSession(server, pageId, id),
-      closed: session => forgetLater(server, session),
+      openSession: pageId => server.sessions.open(pageId, id),
+      closed: session => server.sessions.endLater(session),
     }),
   )
   return true
-}
-
-function openSession({ sessions }: PageServer, pageId: string, spreadsheetId: string) {
-  const known = sessions.get(pageId)
-  if (known?.spreadsheetId === spreadsheetId) return { session: known, isNew: false }
-  const session = new PageSession(pageId, spreadsheetId)
-  sessions.set(pageId, session)
-  return { session, isNew: true }
-}
-
-function forgetLater({ sessions }: PageServer, session: PageSession): void {
-  const timer = setTimeout(() => {
-    if (session.connected) return
-    session.end()
-    if (sessions.get(session.pageId) === session) sessions.delete(session.pageId)
-  }, SESSION_GRACE_MS)
-  timer.unref()
 }

@@ -24,14 +24,26 @@ export function servePage(socket: WebSocket, deps: SocketDeps): void {
   }
   let page: { session: PageSession; seat: ReturnType<Workbook['join']> } | undefined
 
-  socket.on('message', raw => {
-    const message = parse(String(raw))
-    if (!message) return socket.close(1008, 'not a page message')
+  const take = (message: PageMessage) => {
     if (message.type === 'hello') {
       page?.seat.leave()
       page = greet(message, deps, send)
     } else if (page) {
       handle(message, page, deps, send)
+    }
+  }
+
+  socket.on('message', raw => {
+    const message = parse(String(raw))
+    if (!message) return socket.close(1008, 'not a page message')
+    try {
+      take(message)
+    } catch (error) {
+      // One page's trouble is not the others': it comes back and is brought up to date.
+      console.error(
+        `A page's ${message.type} failed: ${error instanceof Error ? error.message : String(error)}`,
+      )
+      socket.close(1011)
     }
   })
   socket.on('close', () => {

@@ -45,8 +45,8 @@ export interface BridgeControl {
   takeFailure(functionName: string): { outcome: ScriptOutcome; afterRunning: boolean } | null
 }
 
-export function createBridgeControl(initialLatencyMs: number): BridgeControl {
-  let latencyMs = initialLatencyMs
+export function createBridgeControl(): BridgeControl {
+  let latencyMs = 0
   let failing: NonNullable<BridgeSettings['failNext']> | undefined
 
   return {

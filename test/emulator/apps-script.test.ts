@@ -91,7 +91,6 @@ function openBench(options: FixtureOptions & { propertiesFile?: string } = {}): 
     email: EMAIL,
     pageUrl: id => `http://127.0.0.1/spreadsheets/d/${id}/edit`,
     now: () => clockMs,
-    warmWorkers: 1,
   })
   hosts.push(host)
   const page = createFakePage()
@@ -226,10 +225,10 @@ describe('the spreadsheet', () => {
     ])
   })
 
-  it('gives dates as dates of the script', async () => {
+  it('gives dates as dates of the script, in the time zone of the file', async () => {
     const { evaluate } = openBench()
     const source = `(() => { const v = SpreadsheetApp.getActive().getRange('Sales!C2').getValue(); return [v instanceof Date, v.toISOString()] })()`
-    expect(await evaluate(source)).toEqual([true, '2024-03-01T00:00:00.000Z'])
+    expect(await evaluate(source)).toEqual([true, '2024-03-01T05:00:00.000Z'])
   })
 
   it('knows its tabs, sizes and the last filled cell', async () => {

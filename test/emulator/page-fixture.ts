@@ -12,6 +12,8 @@ import { writeFixtureAddon } from './apps-script-fixture.ts'
 
 export const OWNER = 'owner@example.com'
 export const SPREADSHEET = 'fixture-spreadsheet'
+/** Another person's, which the page's user may only read. */
+export const SHARED_SPREADSHEET = 'shared-spreadsheet'
 
 const DATA = {
   sheets: [
@@ -64,6 +66,10 @@ export async function startPageServer(): Promise<PageServerFixture> {
 async function listen(dataDir: string, addonDir: string, port: number) {
   const library = new Library({ folder: join(dataDir, 'workbooks') })
   if (!library.has(SPREADSHEET)) library.create({ id: SPREADSHEET, owner: OWNER, data: DATA })
+  if (!library.has(SHARED_SPREADSHEET)) {
+    library.create({ id: SHARED_SPREADSHEET, owner: 'someone@example.com', data: DATA })
+    library.share(SHARED_SPREADSHEET, OWNER, 'reader')
+  }
   let address = ''
   const routes = await pageRoutes({
     library,

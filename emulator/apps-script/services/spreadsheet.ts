@@ -77,7 +77,7 @@ function readCells(workbook: Workbook, gid: number, area: Area, view: CellView):
 }
 
 function readCell(
-  { getters }: Workbook,
+  { getters, properties }: Workbook,
   position: { sheetId: string; row: number; col: number },
   view: CellView,
 ): CellValue {
@@ -88,9 +88,26 @@ function readCell(
   const { type, value, format, formattedValue } = getters.getEvaluatedCell(position)
   if (view === 'display') return formattedValue
   if (type === 'number' && typeof value === 'number' && isDateFormat(format)) {
-    return { dateMs: Math.round((value - EPOCH_DAYS) * MS_PER_DAY) }
+    return { dateMs: toInstant(Math.round((value - EPOCH_DAYS) * MS_PER_DAY), properties.timeZone) }
   }
   return value ?? ''
+}
+
+/** A cell holds the time on a clock; a Date is an instant: the one at which the file's clock shows that. */
+function toInstant(clockMs: number, timeZone: string): number {
+  const offsetAt = (instantMs: number) => {
+    const parts = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      timeZoneName: 'longOffset',
+    }).formatToParts(instantMs)
+    const name = parts.find(part => part.type === 'timeZoneName')?.value ?? 'GMT'
+    const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? []
+    const offsetMs = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000
+    return sign === '-' ? -offsetMs : offsetMs
+  }
+  // Twice, because the first guess may lie on the other side of a change to or from summer time.
+  const guess = clockMs - offsetAt(clockMs)
+  return clockMs - offsetAt(guess)
 }
 
 /** A pattern with a year, month, day or hour outside quotes and brackets. */

@@ -28,6 +28,8 @@ export interface Grid {
   /** Shows the tab and selects the cells. What does not exist any more is left alone. */
   select(selection: Selection): void
   focus(): void
+  /** Takes over what is being typed into a cell, as Enter would. */
+  finishEditing(): void
   close(): void
 }
 
@@ -50,9 +52,11 @@ export async function openGrid(
     props: {
       model,
       colorScheme: options.dark ? 'dark' : 'light',
-      notifyUser: ({ text }: { text: string }) => options.notify(text),
-      raiseError: (text: string) => options.notify(text),
-      askConfirmation: options.confirm,
+      // The library's texts are lazy objects until they are read as strings.
+      notifyUser: ({ text }: { text: unknown }) => options.notify(String(text)),
+      raiseError: (text: unknown) => options.notify(String(text)),
+      askConfirmation: (text: unknown, onYes: () => void, onNo?: () => void) =>
+        options.confirm(String(text), onYes, onNo),
     },
     templates: options.templates,
   })
@@ -69,6 +73,7 @@ export async function openGrid(
       moveSelection(model, selection)
     },
     focus: () => root.focusGrid(),
+    finishEditing: () => leaveEditor(root.__owl__.childEnv),
     close() {
       model.off('update', options)
       app.destroy()

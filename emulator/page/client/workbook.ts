@@ -64,6 +64,7 @@ export async function openWorkbook(options: WorkbookOptions): Promise<OpenWorkbo
   }
 
   async function startOver(snapshot: Snapshot): Promise<void> {
+    grid.finishEditing()
     const edits = pendingCommands(grid.model)
     const selection = grid.selection()
     grid.close()
