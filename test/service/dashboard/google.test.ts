@@ -1,0 +1,299 @@
+/** The ways to Google and back: signing in, connecting spreadsheets, and everything that can come back wrong. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { connectionOf, createGrants } from '../../../service/accounts/connections.ts'
+import { invite } from '../../../service/accounts/invitations.ts'
+import { openDashboard, plainText, type TestDashboard, Visit } from './harness.ts'
+import { type Answer, startTinyGoogle, type TinyGoogle } from './tiny-google.ts'
+
+let google: TinyGoogle
+let dashboard: TestDashboard
+beforeAll(async () => {
+  google = await startTinyGoogle()
+  dashboard = await openDashboard({
+    google: { issuer: google.url, clientId: 'client', clientSecret: 'secret' },
+  })
+})
+beforeEach(() => {
+  google.state.answer = {}
+  google.state.down = false
+})
+afterAll(() => Promise.all([dashboard.close(), google.close()]))
+
+const cookieIn = (answer: Response, name: string) =>
+  answer.headers
+    .getSetCookie()
+    .find(cookie => cookie.startsWith(`${name}=`))
+    ?.split(';')[0] ?? ''
+
+interface Trip {
+  /** Where Google was asked to send the person back to. */
+  params: URLSearchParams
+  tripCookie: string
+}
+
+async function leave(path: string, cookie = ''): Promise<Trip> {
+  const answer = await dashboard.fetchApp(path, { headers: { cookie } })
+  expect(answer.status).toBe(303)
+  return {
+    params: new URL(answer.headers.get('location')!).searchParams,
+    tripCookie: cookieIn(answer, 'rowhand_google'),
+  }
+}
+
+async function comeBack(
+  trip: Trip,
+  given: Partial<Answer> & { state?: string; query?: string } = {},
+  cookie = '',
+) {
+  const { state, query, ...answer } = given
+  google.state.answer = { nonce: trip.params.get('nonce') ?? '', ...answer }
+  const search = query ?? `code=a-code&state=${encodeURIComponent(state ?? trip.params.get('state')!)}`
+  return dashboard.fetchApp(`/dashboard/google/callback?${search}`, {
+    headers: { cookie: [trip.tripCookie, cookie].filter(Boolean).join('; ') },
+  })
+}
+
+const person = () => ({ sub: randomUUID(), email: `${randomUUID()}@example.com` })
+
+async function signIn(who: { sub: string; email: string }) {
+  const answer = await comeBack(await leave('/dashboard/google/sign-in'), who)
+  const cookie = cookieIn(answer, 'rowhand_session')
+  return { answer, cookie, visit: new Visit(dashboard.fetchApp, cookie) }
+}
+
+describe('signing in', () => {
+  it('asks Google for the address only, with PKCE, state and nonce', async () => {
+    const { params } = await leave('/dashboard/google/sign-in')
+    expect(Object.fromEntries(params)).toMatchObject({
+      client_id: 'client',
+      response_type: 'code',
+      redirect_uri: 'http://127.0.0.1:8787/dashboard/google/callback',
+      scope: 'openid email',
+      code_challenge_method: 'S256',
+    })
+    for (const name of ['state', 'nonce', 'code_challenge'])
+      expect(params.get(name)!.length).toBeGreaterThan(40)
+    expect(params.get('access_type')).toBeNull()
+  })
+
+  it('makes a person and a space of their own once, and a new session each time', async () => {
+    const who = person()
+    const first = await signIn(who)
+    expect(first.answer.status).toBe(303)
+    const home = first.answer.headers.get('location')!
+    expect(home).toMatch(/^\/dashboard\/s\/[0-9a-f-]{36}$/)
+    const second = await signIn({ ...who, email: who.email.toUpperCase() })
+    expect(second.answer.headers.get('location')).toBe(home)
+    expect(second.cookie).not.toBe(first.cookie)
+    expect(plainText(await second.visit.text(home))).toContain('Personal space')
+    const { rows } = await dashboard.db.query('select 1 from users where email = $1', [who.email])
+    expect(rows).toHaveLength(1)
+  })
+
+  it('sets a cookie that scripts and other sites do not get', async () => {
+    const { answer } = await signIn(person())
+    const cookie = answer.headers.getSetCookie().find(text => text.startsWith('rowhand_session='))
+    expect(cookie).toMatch(/; Path=\/; .*HttpOnly; SameSite=Lax$/)
+    expect(cookie).not.toContain('Domain')
+  })
+
+  it('ends the session that the browser had before', async () => {
+    const before = await signIn(person())
+    const trip = await leave('/dashboard/google/sign-in', before.cookie)
+    await comeBack(trip, person(), before.cookie)
+    expect((await before.visit.get('/dashboard/account')).status).toBe(303)
+  })
+
+  it('proves to the token endpoint that it is the browser that left', async () => {
+    await signIn(person())
+    const sent = google.state.tokenRequests.at(-1)!
+    expect(sent.get('code_verifier')!.length).toBeGreaterThanOrEqual(43)
+    expect(sent.get('redirect_uri')).toBe('http://127.0.0.1:8787/dashboard/google/callback')
+  })
+
+  it('joins the spaces that the address was invited to, and begins in the first', async () => {
+    const { spaceId, owner } = await dashboard.makeTeam()
+    const who = person()
+    await invite(dashboard.db, { spaceId, email: who.email, role: 'member', invitedBy: owner.userId })
+    const { answer, visit } = await signIn(who)
+    expect(answer.headers.get('location')).toBe(`/dashboard/s/${spaceId}`)
+    expect(plainText(await visit.text('/dashboard/account'))).toContain('Personal space')
+  })
+
+  it('of a person whom the operator made before takes their account over', async () => {
+    const known = await dashboard.makeUser()
+    const spaceId = await dashboard.makeSpace(known.userId)
+    const { answer } = await signIn({ sub: randomUUID(), email: known.email })
+    expect(answer.headers.get('location')).toBe(`/dashboard/s/${spaceId}`)
+  })
+
+  it('by another Google account with a known address is refused', async () => {
+    const who = person()
+    await signIn(who)
+    const { answer, cookie } = await signIn({ ...who, sub: randomUUID() })
+    expect(answer.status).toBe(403)
+    expect(cookie).toBe('')
+    expect(plainText(await answer.text())).toContain('This address is taken')
+  })
+
+  it('goes on to the page that was asked for, if it is one of ours', async () => {
+    const next = async (path: string) => {
+      const trip = await leave(`/dashboard/google/sign-in?next=${encodeURIComponent(path)}`)
+      return (await comeBack(trip, person())).headers.get('location')
+    }
+    expect(await next('/dashboard/account')).toBe('/dashboard/account')
+    for (const foreign of [
+      'https://evil.example',
+      '//evil.example',
+      '/dashboard//evil.example',
+      '/\\evil.example',
+      '/dashboard/../docs',
+      '/dashboard/x\r\nset-cookie: a=b',
+      'javascript:alert(1)',
+      '/docs',
+    ]) {
+      expect(await next(foreign)).toMatch(/^\/dashboard\/s\/[0-9a-f-]{36}$/)
+    }
+  })
+})
+
+describe('what is refused on the way back', () => {
+  const cases: [string, Parameters<typeof comeBack>[1], string][] = [
+    ['a state of another trip', { state: 'x'.repeat(43) }, 'That did not work'],
+    ['a nonce of another trip', { nonce: 'other' }, 'That did not work'],
+    ['a token signed by somebody else', { forged: true }, 'That did not work'],
+    ['a token for another client', { audience: 'other' }, 'That did not work'],
+    ['an address that Google did not check', { email_verified: false }, 'Your address is not verified'],
+    ['a no', { query: 'error=access_denied&state=' }, 'You did not allow it'],
+    ['nothing at all', { query: '' }, 'That did not work'],
+  ]
+  it.each(cases)('%s', async (_name, given, title) => {
+    const trip = await leave('/dashboard/google/sign-in')
+    const query =
+      given?.query === 'error=access_denied&state='
+        ? `${given.query}${trip.params.get('state')}`
+        : given?.query
+    const answer = await comeBack(trip, { ...person(), ...given, ...(query === undefined ? {} : { query }) })
+    expect(answer.status).toBe(403)
+    expect(cookieIn(answer, 'rowhand_session')).toBe('')
+    const text = plainText(await answer.text())
+    expect(text).toContain(title)
+    expect(text).toMatch(/nothing was changed/i)
+  })
+
+  it('a trip without its cookie, with a broken one, or from long ago', async () => {
+    const trip = await leave('/dashboard/google/sign-in')
+    expect((await comeBack({ ...trip, tripCookie: '' }, person())).status).toBe(403)
+    expect((await comeBack({ ...trip, tripCookie: trip.tripCookie.slice(0, -8) }, person())).status).toBe(403)
+    dashboard.clock.ms += 16 * 60_000
+    expect((await comeBack(trip, person())).status).toBe(403)
+  })
+
+  it('Google being away, before leaving and on the way back', async () => {
+    const fresh = await openDashboard({
+      google: { issuer: google.url, clientId: 'client', clientSecret: 'secret' },
+    })
+    google.state.down = true
+    const answer = await fresh.fetchApp('/dashboard/google/sign-in')
+    expect(answer.status).toBe(502)
+    expect(plainText(await answer.text())).toContain('Google cannot be reached')
+    google.state.down = false
+    expect((await fresh.fetchApp('/dashboard/google/sign-in')).status).toBe(303)
+    await fresh.close()
+  })
+
+  it('a service that was given no Google client says so', async () => {
+    const bare = await openDashboard({
+      google: { issuer: google.url, clientId: undefined, clientSecret: undefined },
+    })
+    const door = plainText(await (await bare.fetchApp('/dashboard')).text())
+    expect(door).toContain('Sign-in is not set up yet.')
+    expect((await bare.fetchApp('/dashboard/google/sign-in')).status).toBe(403)
+    await bare.close()
+  })
+
+  it('a Google over plain http that is not on this machine', async () => {
+    const odd = await openDashboard({
+      google: { issuer: 'http://accounts.example.com', clientId: 'c', clientSecret: 's' },
+    })
+    expect((await odd.fetchApp('/dashboard/google/sign-in')).status).toBe(502)
+    await odd.close()
+  })
+})
+
+describe('connecting spreadsheets', () => {
+  const connect = async (cookie: string, given: Partial<Answer>, cookieBack = cookie) =>
+    comeBack(await leave('/dashboard/google/connect', cookie), given, cookieBack)
+
+  it('asks for spreadsheets and lasting access, with the consent page', async () => {
+    const who = person()
+    const { cookie } = await signIn(who)
+    const { params } = await leave('/dashboard/google/connect', cookie)
+    expect(Object.fromEntries(params)).toMatchObject({
+      scope: 'openid email https://www.googleapis.com/auth/spreadsheets',
+      access_type: 'offline',
+      prompt: 'consent',
+      login_hint: who.email,
+    })
+  })
+
+  it('keeps the grant sealed, for whoever is signed in', async () => {
+    const who = person()
+    const { cookie } = await signIn(who)
+    const answer = await connect(cookie, { ...who, refreshToken: 'the-refresh-token' })
+    expect(answer.headers.get('location')).toBe('/dashboard/account?done=connected')
+    const { rows } = await dashboard.db.query<{ user_id: string }>(
+      'select g.* from google_connections g join users u on u.id = g.user_id where u.email = $1',
+      [who.email],
+    )
+    expect(JSON.stringify(rows)).not.toContain('the-refresh-token')
+    const grants = createGrants(dashboard.db, dashboard.sealing)
+    expect(await grants.refreshToken(rows[0]!.user_id)).toBe('the-refresh-token')
+  })
+
+  it('is refused without the box for spreadsheets, and without lasting access', async () => {
+    const who = person()
+    const { cookie } = await signIn(who)
+    const noScope = await connect(cookie, { ...who, refreshToken: 'r', scope: 'openid email' })
+    expect(plainText(await noScope.text())).toContain('Access to spreadsheets was not allowed')
+    const noToken = await connect(cookie, who)
+    expect(plainText(await noToken.text())).toContain('Google gave no lasting access')
+    const { rows } = await dashboard.db.query<{ id: string }>('select id from users where email = $1', [
+      who.email,
+    ])
+    expect(await connectionOf(dashboard.db, rows[0]!.id)).toBeNull()
+  })
+
+  it('does not give the grant to someone else who signed in meanwhile', async () => {
+    const first = await signIn(person())
+    const second = await signIn(person())
+    const answer = await connect(first.cookie, { refreshToken: 'r' }, second.cookie)
+    expect(answer.status).toBe(403)
+    expect((await connect(first.cookie, { refreshToken: 'r' }, '')).status).toBe(403)
+  })
+
+  it('needs someone who is signed in', async () => {
+    const answer = await dashboard.fetchApp('/dashboard/google/connect')
+    expect(answer.headers.get('location')).toBe('/dashboard')
+  })
+
+  it('is taken back at Google too', async () => {
+    const who = person()
+    const { cookie, visit } = await signIn(who)
+    await connect(cookie, { ...who, refreshToken: 'to-be-revoked' })
+    const answer = await visit.post('/dashboard/account', { do: 'disconnect' })
+    expect(answer.headers.get('location')).toBe('/dashboard/account?done=disconnected')
+    expect(google.state.revoked).toContain('to-be-revoked')
+    expect(plainText(await visit.text('/dashboard/account'))).toContain('Not connected.')
+  })
+
+  it('is forgotten here even where Google cannot be told', async () => {
+    const who = person()
+    const { cookie, visit } = await signIn(who)
+    await connect(cookie, { ...who, refreshToken: 'gone' })
+    google.state.down = true
+    await visit.post('/dashboard/account', { do: 'disconnect' })
+    expect(plainText(await visit.text('/dashboard/account'))).toContain('Not connected.')
+  })
+})
