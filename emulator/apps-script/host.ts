@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Library } from '../sheets/library.ts'
-import type { AuthMode, BridgeCall, BridgeReply, HostCalls, RunOutcome } from './bridge.ts'
+import type { AuthMode, BridgeCall, BridgeReply, HostCalls, RunOutcome, Selection } from './bridge.ts'
 import { createPool } from './pool.ts'
 import { createCacheServices } from './services/cache.ts'
 import { createFetchServices } from './services/fetch.ts'
@@ -125,7 +125,7 @@ function createServices(options: ScriptHostOptions, locks: Locks, counters: Scri
   const { library, email, now } = options
   return {
     ...createSpreadsheetServices(library, options.pageUrl),
-    ...createPageServices(locks),
+    ...createPageServices(locks, library),
     ...createPropertyServices({
       file: options.propertiesFile,
       firstUserProperties: options.firstUserProperties,
@@ -146,9 +146,9 @@ function createServices(options: ScriptHostOptions, locks: Locks, counters: Scri
 
 type PageServices = Pick<HostServices, Extract<keyof HostCalls, `ui.${string}` | `selection.${string}`>>
 
-function createPageServices(locks: Locks): PageServices {
+function createPageServices(locks: Locks, library: Library): PageServices {
   return {
-    'selection.get': ({ page }) => page.selection(),
+    'selection.get': ({ page }) => presentSelection(page, library),
     'selection.set': ({ page }, selection) => page.select(selection),
     'ui.setMenu': ({ page }, menu, place) => page.setMenu(menu, place),
     'ui.showSidebar': ({ page }, panel) => page.showSidebar(panel),
@@ -163,6 +163,16 @@ function createPageServices(locks: Locks): PageServices {
     },
     'ui.toast': ({ page }, text, title, seconds) => page.toast(text, title, seconds),
   }
+}
+
+/** The page may not have told yet that it left a tab which has just been deleted. */
+function presentSelection(page: UserPage, library: Library): Selection {
+  const workbook = library.get(page.spreadsheetId)
+  const selection = page.selection()
+  const first = workbook?.getters.getVisibleSheetIds()[0]
+  if (!workbook || first === undefined || workbook.sheetIdOf(selection.sheetId) !== undefined)
+    return selection
+  return { sheetId: workbook.gidOf(first), areas: [{ row: 1, column: 1, rows: 1, columns: 1 }] }
 }
 
 /** The scopes that the add-on's manifest asks for; `null` when it names none, as Google then finds them itself. */

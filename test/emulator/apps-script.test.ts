@@ -257,6 +257,13 @@ describe('the spreadsheet', () => {
     )
   })
 
+  it('falls back to the first tab when the page is still on one that is gone', async () => {
+    const { evaluate, page } = openBench()
+    page.select({ sheetId: 12345, areas: [] })
+    const source = `[SpreadsheetApp.getActiveSheet().getName(), SpreadsheetApp.getActiveRange().getA1Notation()]`
+    expect(await evaluate(source)).toEqual(['Sales', 'A1'])
+  })
+
   it('moves the user to a range and to a tab', async () => {
     const { evaluate, page } = openBench()
     await evaluate(`SpreadsheetApp.setActiveRange(SpreadsheetApp.getActive().getRange("'Bob''s tab'!A2:B3"))`)

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Duplex } from 'node:stream'
 import { chromium, type Page } from 'playwright-core'
 import { pageRoutes } from '../../emulator/page/server.ts'
 import { Library } from '../../emulator/sheets/library.ts'
@@ -36,6 +37,8 @@ export interface PageServerFixture {
   write(cell: { row: number; col: number }, content: string): void
   /** Ends the server as a stopped process does, and starts it again on the same port and data. */
   restart(between?: () => Promise<void>): Promise<void>
+  /** The same, but as a process that was killed: nothing is closed, nothing is written at the end. */
+  crash(between: () => Promise<void>): Promise<void>
   close(): Promise<void>
 }
 
@@ -54,6 +57,11 @@ export async function startPageServer(): Promise<PageServerFixture> {
     async restart(between) {
       await running.close()
       await between?.()
+      running = await listen(folder, addonDir, port)
+    },
+    async crash(between) {
+      await running.kill()
+      await between()
       running = await listen(folder, addonDir, port)
     },
     async close() {
@@ -92,7 +100,9 @@ async function listen(dataDir: string, addonDir: string, port: number) {
       if (!handled) response.writeHead(404).end()
     })
   })
+  const sockets = new Set<Duplex>()
   server.on('upgrade', (request, socket, head) => {
+    sockets.add(socket)
     const url = new URL(request.url ?? '/', 'http://127.0.0.1')
     if (!routes.upgrade(request, socket, head, url)) socket.destroy()
   })
@@ -109,6 +119,12 @@ async function listen(dataDir: string, addonDir: string, port: number) {
       library.close()
       server.closeAllConnections()
       await new Promise(resolve => server.close(resolve))
+    },
+    async kill() {
+      for (const socket of sockets) socket.destroy()
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+      await routes.close()
     },
   }
 }

@@ -372,6 +372,27 @@ describe('a page whose server goes away', () => {
     expect(await page.getByText('Trying to connect…').count()).toBe(0)
   })
 
+  it('loses nothing and doubles nothing when the server is killed', async () => {
+    const page = await openPage()
+    await selectCell(page, 'K2')
+    for (const text of ['one', 'two', 'three']) {
+      await page.keyboard.type(text)
+      await page.keyboard.press('Enter')
+    }
+    await server.crash(async () => {
+      await page.getByText('Trying to connect…').waitFor()
+      await page.keyboard.type('four')
+      await page.keyboard.press('Enter')
+      await page.getByRole('menuitem', { name: 'Insert' }).click()
+      await page.getByRole('menuitem', { name: 'Insert sheet' }).click()
+    })
+    await page.getByText('Saved', { exact: true }).waitFor()
+    const { getters } = server.workbook()
+    const column = [1, 2, 3, 4].map(row => getters.getEvaluatedCell({ sheetId: '0', col: 10, row }).value)
+    expect(column).toEqual(['one', 'two', 'three', 'four'])
+    expect(getters.getSheetIds()).toHaveLength(3)
+  })
+
   it('keeps the text of a cell that is being edited meanwhile', async () => {
     const page = await openPage()
     await selectCell(page, 'H9')
