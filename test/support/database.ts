@@ -78,7 +78,8 @@ export async function freshPostgres(serverUrl: string): Promise<Database & { url
   }
 }
 
-async function onServer(serverUrl: string, sql: string): Promise<void> {
+/** One statement on the server itself. */
+export async function onServer(serverUrl: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl })
   await client.connect()
   try {

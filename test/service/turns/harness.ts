@@ -139,7 +139,8 @@ function scriptedSheets(world: World): Sheets {
         meta: refuse,
         tabs: async () => tabs,
         refresh: () => {},
-        overview: async () => world.overview,
+        overview: () =>
+          world.overviewFails ? Promise.reject(world.overviewFails) : Promise.resolve(world.overview),
         get: refuse,
         values: refuse,
         batchUpdate: refuse,
@@ -156,6 +157,7 @@ export interface World {
   tools: Map<string, ToolScript>
   overview: SpreadsheetOverview
   openFails: Error | null
+  overviewFails: Error | null
   ended: EndedTurn[]
   maySpend: boolean
   limits: { steps: number; turnMinutes: number }
@@ -220,6 +222,7 @@ const costRow = (cost: Cost) => [cost.kind, cost.model, cost.costNanoDollars.toS
 
 export interface Harness {
   database: Database
+  deps: TurnDeps
   engine: Engine
   agents: Agents
   changes: Changes
@@ -272,6 +275,7 @@ export async function startHarness(
     tools: new Map(),
     overview: emptyOverview,
     openFails: null,
+    overviewFails: null,
     ended: [],
     maySpend: true,
     limits: { steps: 60, turnMinutes: 30 },
@@ -322,11 +326,11 @@ export async function startHarness(
     maxActiveAgents: options.maxActiveAgents ?? 100,
   })
   const caller = await makeAccount(database)
-  return assemble({ database, engine, agents, changes, world, caller })
+  return assemble({ database, deps, engine, agents, changes, world, caller })
 }
 
 function assemble(
-  parts: Pick<Harness, 'database' | 'engine' | 'agents' | 'changes' | 'world' | 'caller'>,
+  parts: Pick<Harness, 'database' | 'deps' | 'engine' | 'agents' | 'changes' | 'world' | 'caller'>,
 ): Harness {
   const { agents, world, caller, engine, changes, database } = parts
   const get = async (agentId: string) => viewOf(await agents.get(caller.userId, agentId))

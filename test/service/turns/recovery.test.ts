@@ -117,6 +117,19 @@ describe('two replicas on one Postgres', () => {
     }
   })
 
+  it('go on at once where one ends in order', { timeout: 60_000 }, async () => {
+    const ids = await Promise.all(Array.from({ length: 4 }, () => walk(first, caller)))
+    await until(async () => toolCalls((await agentOf(second, caller, ids[3]!)).messages).length >= 2)
+    await first.ask({ do: 'close' })
+    for (const id of ids) {
+      await until(async () => (await agentOf(second, caller, id)).status === 'idle', { within: 20_000 })
+      await expectWhole(database.db, await agentOf(second, caller, id))
+    }
+    // Ended between steps: no tool call was made twice.
+    const { rows } = await database.db.query('select what from runs')
+    expect(rows).toHaveLength(4 * STEPS)
+  })
+
   it('fence one that was frozen and wakes again', { timeout: 60_000 }, async () => {
     const ids = await Promise.all(Array.from({ length: 4 }, () => walk(first, caller)))
     await until(async () => toolCalls((await agentOf(second, caller, ids[3]!)).messages).length >= 2)
