@@ -45,7 +45,10 @@ export class Hub {
       onNewMessage: (_id, callback) => {
         this.#serverSend = callback
       },
-      sendMessage: async message => this.accept(message),
+      // The server's model has a selection of its own, which is nobody's: pages must not show it.
+      sendMessage: async message => {
+        if (!PRESENCE_TYPES.has(message.type)) this.accept(message)
+      },
       leave: () => {
         this.#serverSend = undefined
       },
