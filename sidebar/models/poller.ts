@@ -58,7 +58,9 @@ export function createPoller(
       await whenVisible(visible)
       if (mine !== run) return
       pace.spend()
-      const answer = await host.pollAgent({ agentId, etag, waitSeconds: WAIT_SECONDS })
+      // Without knowing what the page has seen, the service could hold back a change that it has not.
+      const waitSeconds = etag === null ? 0 : WAIT_SECONDS
+      const answer = await host.pollAgent({ agentId, etag, waitSeconds })
       if (mine !== run) return
       if (answer.ok) {
         if (pace.recovered()) events.onTrouble(null)
@@ -67,6 +69,8 @@ export function createPoller(
           const told = events.onAnswer(answer.value)
           if (told === 'over') return
           pace.note(told === 'news', answer.value.waited)
+          // A service with validators may hold answers too: the next call finds out.
+          if (waitSeconds === 0 && etag !== null) continue
         } else pace.note(false, answer.value.waited)
       } else if (!events.onTrouble(answer.error)) return
       else pace.failed(answer.error.retryAfterSeconds)

@@ -9,6 +9,14 @@ const MAX_SUGGESTIONS = 4
 
 type Kind = 'number' | 'money' | 'date' | 'email' | 'text' | 'name' | 'empty'
 
+/** Who has a website; what falls into groups; what is worth reading. In the five languages of the page. */
+const whoName =
+  /customer|company|client|account|lead|brand|supplier|vendor|kunde|firma|société|cliente|empresa|会社|顧客/i
+const groupName =
+  /region|category|type|status|stage|product|country|city|team|department|segment|channel|kategorie|land|catégorie|pays|categoría|país|地域|分類/i
+const proseName =
+  /comment|feedback|review|message|note|description|subject|kommentar|beschreibung|avis|remarque|comentario|descripción|感想|説明/i
+
 export function suggestionsFor(context: SheetContext | null): Record<Group, string[]> {
   const columns = columnsOf(context)
   if (columns.length === 0) {
@@ -75,17 +83,19 @@ function enriching(
   texts: string[],
   emails: string[],
 ): string[] {
+  const who = texts.find(name => whoName.test(name))
+  const prose = texts.find(name => proseName.test(name)) ?? texts.find(name => !groupName.test(name))
   return [
     ...(a !== undefined && b !== undefined ? [t('suggest.multiply', { a, b })] : []),
     ...emails.slice(0, 1).map(email => t('suggest.domain', { a: email })),
-    ...texts.slice(0, 1).map(name => t('suggest.classify', { a: name })),
-    ...texts.slice(0, 1).map(name => t('suggest.research', { a: name })),
+    ...(prose === undefined ? [] : [t('suggest.classify', { a: prose })]),
+    ...(who === undefined ? [] : [t('suggest.research', { a: who })]),
   ]
 }
 
 function analysing(numbers: string[], texts: string[]): string[] {
-  // A column late in the table is more often a category than the first, which names the row.
-  const category = texts.at(-1)
+  // Failing a telling name: a column late in the table is more often a category than the first.
+  const category = texts.find(name => groupName.test(name)) ?? texts.at(-1)
   const figure = numbers.at(-1)
   return [
     ...(figure !== undefined && category !== undefined

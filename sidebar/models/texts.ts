@@ -56,7 +56,7 @@ export function formatDollars(nano: number): string {
 
 export function formatSeconds(ms: number): string {
   const seconds = ms / 1000
-  if (seconds < 10) return t('time.seconds', { s: Math.round(seconds * 10) / 10 })
+  if (seconds < 10) return t('time.seconds', { s: Math.max(0.1, Math.round(seconds * 10) / 10) })
   if (seconds < 60) return t('time.seconds', { s: Math.round(seconds) })
   const whole = Math.round(seconds)
   return t('time.minutes', { m: Math.floor(whole / 60), s: String(whole % 60).padStart(2, '0') })
