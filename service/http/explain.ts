@@ -1,7 +1,7 @@
 /** Says what is wrong with an input in words: the field first, then the remedy. */
 import type { z } from 'zod'
 
-const MAX_ISSUES = 3
+const MAX_ISSUES = 5
 
 export function explain(error: z.ZodError, known: readonly string[]): string {
   const sentences = error.issues.slice(0, MAX_ISSUES).map(issue => sentence(issue, known))

@@ -33,23 +33,29 @@ export async function serveHttp(
   app: { fetch: (request: Request) => Response | Promise<Response> },
   options: { host: string; port: number; newId: () => string },
 ): Promise<RunningServer> {
+  const badRequest = () =>
+    render(
+      refuse('INVALID_REQUEST', 'The address or the Host header is not valid.'),
+      200,
+      options.newId(),
+      null,
+    )
+  const listener = getRequestListener(app.fetch, { hostname: options.host, errorHandler: badRequest })
+  const withoutHost = getRequestListener(badRequest, { hostname: options.host })
   const server = createServer(
     {
+      // Node would refuse without our envelope.
+      requireHostHeader: false,
       maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
     },
-    getRequestListener(app.fetch, {
-      hostname: options.host,
-      errorHandler: () =>
-        render(
-          refuse('INVALID_REQUEST', 'The address or the Host header is not valid.'),
-          200,
-          options.newId(),
-          null,
-        ),
-    }),
+    (request, response) => {
+      const handle =
+        request.headers.host === undefined && request.httpVersion === '1.1' ? withoutHost : listener
+      void handle(request, response)
+    },
   )
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
     answerBroken(error, socket, options.newId()),
