@@ -49,14 +49,14 @@ const PANEL_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-export function renderPage(boot: PageBoot, title: string, assets: Assets): Document {
+export function renderPage(boot: PageBoot, assets: Assets): Document {
   const html = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escapeHtml(title)} - Sheets on this machine</title>
+<title>${escapeHtml(boot.title)} - Sheets on this machine</title>
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(ICON)}">
 <link rel="preload" href="${assets.url('o_spreadsheet.xml')}" as="fetch" crossorigin>
 ${STYLES.map(name => `<link rel="stylesheet" href="${assets.url(name)}">`).join('\n')}

@@ -16,6 +16,7 @@ export interface Snapshot {
 /** What the page's document carries, so that the grid needs no further request. */
 export interface PageBoot {
   spreadsheetId: string
+  title: string
   userName: string
   userEmail: string
   addonName: string

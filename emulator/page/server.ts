@@ -119,6 +119,7 @@ function pageDocument(server: PageServer, id: string): Document {
   if (!workbook || !role) return notFound(server)
   const boot = {
     spreadsheetId: id,
+    title: workbook.title,
     userName: users[0]?.name ?? server.email,
     userEmail: server.email,
     addonName: ADDON_NAME,
@@ -126,7 +127,7 @@ function pageDocument(server: PageServer, id: string): Document {
     readOnly: role === 'reader',
     snapshot: workbook.snapshot(),
   }
-  return renderPage(boot, workbook.title, server.assets)
+  return renderPage(boot, server.assets)
 }
 
 async function panelDocument(server: PageServer, instance: string): Promise<Document> {

@@ -16,6 +16,10 @@ function onOpen() {
 function openSidebar() {
   SpreadsheetApp.getUi().showSidebar(HtmlService.createHtmlOutputFromFile('sidebar').setTitle('Fixture'))
 }
+function openDialog() {
+  const box = HtmlService.createHtmlOutputFromFile('sidebar').setWidth(420).setHeight(240)
+  SpreadsheetApp.getUi().showModalDialog(box, 'A dialog')
+}
 function greet() {
   const ui = SpreadsheetApp.getUi()
   const answer = ui.prompt('Your name', 'What are you called?', ui.ButtonSet.OK_CANCEL)

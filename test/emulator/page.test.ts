@@ -295,6 +295,48 @@ describe('the sidebar', () => {
     expect(await callScript(frame, 'describeSelection')).toMatchObject({ gid: 77, range: 'C200:D210' })
   })
 
+  it('closes itself and gives the keyboard back to the grid', async () => {
+    const page = await openPage()
+    const frame = await openSidebar(page)
+    await frame.locator('body').evaluate(() => {
+      const { host } = (globalThis as unknown as { google: { script: { host: { close(): void } } } }).google
+        .script
+      host.close()
+    })
+    await page.locator('.sidebar').waitFor({ state: 'detached' })
+    await page.keyboard.type('typed')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => cellText(page, 'A1')).toBe('typed')
+    server.write({ row: 0, col: 0 }, 'Region')
+  })
+
+  it('hands the keyboard to the grid and stays open', async () => {
+    const page = await openPage()
+    const frame = await openSidebar(page)
+    await frame.locator('body').evaluate(() => {
+      const { host } = (
+        globalThis as unknown as { google: { script: { host: { editor: { focus(): void } } } } }
+      ).google.script
+      host.editor.focus()
+    })
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('#grid') !== null)).toBe(true)
+    expect(await page.locator('.sidebar').count()).toBe(1)
+  })
+
+  it('opens a dialog of the size and title that the script says', async () => {
+    const page = await openPage()
+    const frame = await openSidebar(page)
+    await callScript(frame, 'openDialog')
+    const dialog = page.getByRole('dialog', { name: 'A dialog' })
+    const inside = page.frameLocator('dialog iframe')
+    await inside.getByRole('heading', { name: 'Fixture sidebar' }).waitFor()
+    expect(await inside.locator('body').evaluate(() => [innerWidth, innerHeight])).toEqual([420, 240])
+    expect(await callScript(inside, 'echo', 'from the dialog')).toBe('from the dialog')
+    await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await dialog.waitFor({ state: 'detached' })
+  })
+
   it('closes by its button and gives the width back to the grid', async () => {
     const page = await openPage()
     await openSidebar(page)

@@ -20,6 +20,7 @@ const darkTheme = matchMedia('(prefers-color-scheme: dark)')
 void start()
 
 async function start(): Promise<void> {
+  title.value = boot.title
   installDialect(engine() as unknown as Engine)
   const templates = await (await fetch(root.dataset.templates ?? '')).text()
   const iconOf = readIcons(templates)
