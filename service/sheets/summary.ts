@@ -18,14 +18,14 @@ export function renderSummary(overview: SpreadsheetOverview, { maxTokens }: { ma
   const parts: string[] = []
   let isShortened = false
   // Every tab is at least named; what is left after that is shared.
-  const lines = new Map(overview.tabs.map(tab => [tab, estimateTokens(renderTab(tab, 'line')) + 1]))
-  let left = maxTokens - estimateTokens(head) - estimateTokens(notice) - sum([...lines.values()])
+  const lines = new Map(overview.tabs.map(tab => [tab, cost(renderTab(tab, 'line'))]))
+  let left = maxTokens - cost(head) - cost(notice) - sum([...lines.values()])
   const add = (tab: TabOverview, details: Detail[], share: number): void => {
     const line = lines.get(tab)!
     const texts = details.map(detail => renderTab(tab, detail))
-    const choice = texts.find(text => estimateTokens(text) <= line + share) ?? texts.at(-1)!
+    const choice = texts.find(text => cost(text) <= line + share) ?? texts.at(-1)!
     isShortened ||= choice !== texts[0]
-    left -= estimateTokens(choice) - line
+    left -= cost(choice) - line
     parts.push(choice)
   }
   if (active) add(active, ['full', 'columns', 'headers', 'line'], left)
@@ -37,6 +37,9 @@ export function renderSummary(overview: SpreadsheetOverview, { maxTokens }: { ma
   return cutToBudget([head, ...parts], maxTokens)
 }
 
+/** With the line break that joins it to the next part. */
+const cost = (text: string): number => estimateTokens(text) + 1
+
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)
 
 /** For what no shortening of single tabs can help: hundreds of tabs, names of absurd length. */
@@ -44,7 +47,7 @@ function cutToBudget(parts: string[], maxTokens: number): string {
   const kept: string[] = []
   let left = maxTokens
   for (const part of parts) {
-    left -= estimateTokens(part) + 1
+    left -= cost(part)
     if (left < 0) break
     kept.push(part)
   }

@@ -6,7 +6,7 @@ import type { ToolContext } from '../tool.ts'
 import type { RowResult, RowStore } from './row-store.ts'
 
 /** Results wait this long for company: few statements, and little to lose in a crash. */
-const GATHER_MILLISECONDS = 20
+const GATHER_MILLISECONDS = 40
 /** Rows saved within this time share one charge. */
 const CHARGE_MILLISECONDS = 500
 

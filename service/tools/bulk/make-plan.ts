@@ -18,6 +18,8 @@ import { parseTemplate } from './template.ts'
 export interface Planned {
   plan: Plan
   rows: PlannedRow[]
+  /** Texts of the template's columns for each row, in the plan's order. */
+  texts: string[][]
 }
 
 const MOST_ROWS = 200_000
@@ -49,7 +51,7 @@ export async function makePlan(context: ToolContext, args: BulkArgs): Promise<Pl
   guardProtected(
     await targetOf(context, asked.tab, { startColumn: output.column, endColumn: output.column + 1 }),
   )
-  return { plan, rows: await findRows(context, plan, asked, args) }
+  return { plan, ...(await findRows(context, plan, asked, args)) }
 }
 
 interface Top {
@@ -100,7 +102,7 @@ async function findRows(
   plan: Plan,
   asked: Target,
   args: BulkArgs,
-): Promise<PlannedRow[]> {
+): Promise<Pick<Planned, 'rows' | 'texts'>> {
   const columns = [...plan.references.map(reference => reference.column), plan.output.column]
   const inGrid = (column: number) => column < asked.tab.columns
   const targets = await Promise.all(
@@ -112,20 +114,22 @@ async function findRows(
     targets.map(target => target.full),
     'FORMATTED_VALUE',
   )
-  const texts = answers.map(answer => (answer.values ?? []).slice(0, filledRows(answer.values ?? [])))
-  const cell = (index: number, row: number) => String(texts[index]?.[row]?.[0] ?? '')
+  const columnTexts = answers.map(answer => (answer.values ?? []).slice(0, filledRows(answer.values ?? [])))
+  const cell = (index: number, row: number) => String(columnTexts[index]?.[row]?.[0] ?? '')
   const first = Math.max(asked.box.startRow, plan.headerRow === null ? 0 : plan.headerRow + 1)
   const last = Math.min(
     asked.box.endRow,
-    Math.max(0, ...texts.slice(0, plan.references.length).map(column => column.length)),
+    Math.max(0, ...columnTexts.slice(0, plan.references.length).map(column => column.length)),
   )
   const rows: PlannedRow[] = []
+  const texts: string[][] = []
   const before: CellValue[][] = []
   for (let row = first; row < last && rows.length < (args.rows_limit ?? MOST_ROWS); row += 1) {
     const cells = plan.references.map((_, index) => cell(index, row))
     const filled = cell(plan.references.length, row)
     if (cells.every(text => text === '') || (filled !== '' && !plan.overwrite)) continue
     rows.push({ ordinal: rows.length, key: rowKey(cells), firstRow: row })
+    texts.push(cells)
     before.push([row + 1, filled])
   }
   await recordChange(context, 0, {
@@ -135,7 +139,7 @@ async function findRows(
     before: { rows: plan.overwrite ? before : before.length },
     after: null,
   })
-  return rows
+  return { rows, texts }
 }
 
 /** Room for the column and its header: the user sees at once where results will come. */

@@ -53,13 +53,14 @@ export class ResultWriter {
   add(rows: readonly FinishedRow[]): void {
     this.#waiting.push(...rows)
     if (this.#running || this.#failure !== undefined || !this.#isWorthACall()) return
-    this.#running = this.#write(this.#waiting.splice(0)).finally(() => {
-      this.#running = undefined
-    })
-    // Thrown again by `finish`, and by `check` in the meantime.
-    this.#running.catch(error => {
-      this.#failure = error
-    })
+    // What it throws, `check` and `finish` throw.
+    this.#running = this.#write(this.#waiting.splice(0))
+      .catch((error: unknown) => {
+        this.#failure = error
+      })
+      .finally(() => {
+        this.#running = undefined
+      })
   }
 
   /** Throws what went wrong, so that no more rows are begun in vain. */
@@ -68,7 +69,7 @@ export class ResultWriter {
   }
 
   async finish(): Promise<void> {
-    await this.#running?.catch(() => {})
+    await this.#running
     this.check()
     if (this.#waiting.length > 0) await this.#write(this.#waiting.splice(0))
     if (this.#hasMoved) await this.#putRight()

@@ -8,7 +8,7 @@ import type { BulkArgs } from './args.ts'
 import { workThroughRows } from './ask-rows.ts'
 import { BulkSheet } from './bulk-sheet.ts'
 import { batchKey, Committer } from './committer.ts'
-import { makePlan, prepareSheet } from './make-plan.ts'
+import { makePlan, type Planned, prepareSheet } from './make-plan.ts'
 import { Tally } from './outcome.ts'
 import { LOST_ROW, ResultWriter } from './result-writer.ts'
 import { placeRows } from './row-key.ts'
@@ -30,17 +30,20 @@ export async function runBulk(work: BulkWork): Promise<ToolOutcome> {
   const { context } = work
   const { reads, writes } = context.spreadsheet.calls
   const store = new RowStore(context.db, context.toolCallId)
-  const plan = (await store.plan()) ?? (await begin(work, store))
+  const earlier = await store.plan()
+  const fresh = earlier ? null : await begin(work, store)
+  const plan = earlier ?? fresh!.plan
   const rows = await store.rows()
-  // Before the first result, also when an earlier run fell over right after its plan.
+  // Before the first result, also when an earlier run fell over right after its plan. Waited for: by the
+  // header the column is found again when the user moves it.
   if (rows.length > 0 && rows.every(row => row.state === 'planned')) await prepareSheet(context, plan)
-  return new BulkRun(work, store, plan, rows, reads + writes).go()
+  return new BulkRun(work, store, plan, rows, reads + writes).go(fresh?.texts ?? null)
 }
 
-async function begin({ context, args }: BulkWork, store: RowStore): Promise<Plan> {
-  const { plan, rows } = await makePlan(context, args)
-  await store.begin(context.turn.id, plan, rows, context.now())
-  return plan
+async function begin({ context, args }: BulkWork, store: RowStore): Promise<Planned> {
+  const planned = await makePlan(context, args)
+  await store.begin(context.turn.id, planned.plan, planned.rows, context.now())
+  return planned
 }
 
 class BulkRun {
@@ -71,7 +74,8 @@ class BulkRun {
     })
   }
 
-  async go(): Promise<ToolOutcome> {
+  /** `texts` of the rows where they have just been read; else they are looked up in the sheet. */
+  async go(texts: string[][] | null): Promise<ToolOutcome> {
     const { context } = this.#work
     this.#report()
     const firstBatch = await this.#chargeAgain()
@@ -85,7 +89,7 @@ class BulkRun {
     this.#writer.add(this.#unwritten())
     const planned = this.#rows.filter(row => row.state === 'planned')
     try {
-      if (planned.length > 0) await this.#askAll(planned, committer)
+      if (planned.length > 0) await this.#askAll(planned, committer, texts ?? (await this.#findTexts()))
       await committer.drain()
     } finally {
       // Also after a stop or a failure: what is saved is paid for and belongs in the sheet.
@@ -106,34 +110,38 @@ class BulkRun {
     return (batches.at(-1)?.batch ?? -1) + 1
   }
 
-  async #askAll(planned: StoredRow[], committer: Committer): Promise<void> {
-    const { context, concurrency, ask } = this.#work
-    const template = parseTemplate(this.#plan.template, [])
+  /** Where the rows stand now; a row that is gone has no texts. */
+  async #findTexts(): Promise<(string[] | undefined)[]> {
     const view = await this.#sheet.read()
     const places = placeRows(this.#rows, view.keys)
+    return this.#rows.map(row => {
+      const place = places.get(row.ordinal)
+      return place === undefined ? undefined : view.cells[place]
+    })
+  }
+
+  async #askAll(
+    planned: StoredRow[],
+    committer: Committer,
+    texts: readonly (string[] | undefined)[],
+  ): Promise<void> {
+    const { context, concurrency, ask } = this.#work
+    const template = parseTemplate(this.#plan.template, [])
+    const { references } = this.#plan
     await workThroughRows({
       rows: planned,
       concurrency,
       signal: context.signal,
       mayGoOn: () => !committer.mustStop,
-      work: async row => {
+      work: async ({ ordinal }) => {
         this.#writer.check()
-        const place = places.get(row.ordinal)
-        if (place === undefined) {
-          committer.add({
-            ordinal: row.ordinal,
-            state: 'failed',
-            value: null,
-            message: LOST_ROW,
-            costNanoDollars: 0n,
-          })
+        const cells = texts[ordinal]
+        if (!cells) {
+          committer.add({ ordinal, state: 'failed', value: null, message: LOST_ROW, costNanoDollars: 0n })
           return
         }
-        const texts = this.#plan.references.map(
-          ({ column }, index) => [column, view.cells[place]![index] ?? ''] as const,
-        )
-        const result = await ask(renderTemplate(template, new Map(texts)))
-        committer.add({ ordinal: row.ordinal, ...result })
+        const byColumn = new Map(references.map(({ column }, index) => [column, cells[index] ?? '']))
+        committer.add({ ordinal, ...(await ask(renderTemplate(template, byColumn))) })
       },
     })
   }

@@ -1,0 +1,288 @@
+/**
+ * A spreadsheet on the emulator, opened through Google's client, with a database and a turn around it:
+ * everything a tool needs, and the means to assert what it changed and what it left alone.
+ */
+import { fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { auth, sheets as googleSheets, type sheets_v4 } from '@googleapis/sheets'
+import type { ToolCallFields } from '../../../contract/index.ts'
+import { startEmulator } from '../../../emulator/start.ts'
+import type { Models } from '../../../service/models/types.ts'
+import { cellName } from '../../../service/sheets/a1.ts'
+import { createSheets } from '../../../service/sheets/sheets.ts'
+import type { Spreadsheet } from '../../../service/sheets/spreadsheet.ts'
+import type { Database } from '../../../service/store/open.ts'
+import type { WebSearch } from '../../../service/tools/search/types.ts'
+import type { Tool, ToolContext, ToolOutcome } from '../../../service/tools/tool.ts'
+import { freshDatabase } from '../../support/database.ts'
+
+export type Cell = string | number | boolean | null
+const EMAIL = 'demo@example.com'
+const REFRESH_TOKEN = 'refresh-token-of-the-tests'
+
+export interface Workbench {
+  emulatorUrl: string
+  database: Database
+  /** As the user's own client; nothing of the service is involved. */
+  api: sheets_v4.Sheets
+  close(): Promise<void>
+}
+
+/** In a process of its own the emulator takes no time from what is measured. */
+export async function openWorkbench({
+  emulator = 'here',
+}: {
+  emulator?: 'here' | 'process'
+} = {}): Promise<Workbench> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'rowhand-tools-'))
+  const google = emulator === 'here' ? await emulatorHere(dataDir) : await emulatorProcess(dataDir)
+  const database = await freshDatabase()
+  const client = new auth.OAuth2()
+  client.setCredentials({ access_token: google.token })
+  const api = googleSheets({ version: 'v4', auth: client, rootUrl: google.url, retry: false })
+  return {
+    emulatorUrl: google.url,
+    database,
+    api,
+    async close() {
+      await google.close()
+      await database.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+interface Google {
+  url: string
+  token: string
+  close(): Promise<void>
+}
+
+async function emulatorHere(dataDir: string): Promise<Google> {
+  const emulator = await startEmulator({ port: 0, dataDir, page: false })
+  emulator.grants.ensure(REFRESH_TOKEN, EMAIL)
+  return { url: emulator.url, token: emulator.tokenFor(EMAIL), close: () => emulator.close() }
+}
+
+async function emulatorProcess(dataDir: string): Promise<Google> {
+  const demo = {
+    email: EMAIL,
+    refresh_token: REFRESH_TOKEN,
+    sheets_token: 'sheets-token',
+    api_key: '',
+    spreadsheet_id: 'demo',
+  }
+  const child = fork(join(import.meta.dirname, '../../../emulator/main.ts'), {
+    env: {
+      ...process.env,
+      EMULATOR_PORT: '0',
+      HOST: '127.0.0.1',
+      ROWHAND_DATA_DIR: dataDir,
+      ROWHAND_DEMO: JSON.stringify(demo),
+    },
+    execArgv: [],
+  })
+  const exited = new Promise<void>(resolve => child.once('exit', () => resolve()))
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('message', message => resolve((message as { ready: { url: string } }).ready.url))
+    child.once('exit', () => reject(new Error('the emulator ended before it answered')))
+  })
+  return {
+    url,
+    token: demo.sheets_token,
+    async close() {
+      child.kill('SIGTERM')
+      await exited
+    },
+  }
+}
+
+/** A tab as a test writes it; formulas as texts with =. */
+export interface TabSetup {
+  title: string
+  sheetId?: number
+  rows?: Cell[][]
+  /** Grid; larger than the rows unless told otherwise. */
+  size?: [rows: number, columns: number]
+  frozenRows?: number
+}
+
+export interface Bench {
+  id: string
+  spreadsheet: Spreadsheet
+  context: ToolContext
+  progress: ToolCallFields[]
+  charges: { key: string; model: string; costNanoDollars: bigint }[]
+  run(tool: Tool, args: unknown, changes?: Partial<ToolContext>): Promise<ToolOutcome>
+  /** Values as the user sees them. */
+  shown(range: string): Promise<string[][]>
+  formulas(range: string): Promise<Cell[][]>
+  batch(...requests: sheets_v4.Schema$Request[]): Promise<void>
+  snapshot(): Promise<Snapshot>
+}
+
+export interface BenchOptions {
+  tabs: TabSetup[]
+  prompt?: string
+  models?: Partial<Models>
+  search?: WebSearch
+  /** Title of the turn's tab; the first one unless told otherwise. */
+  activeTab?: string
+  locale?: string
+}
+
+export async function openBench(workbench: Workbench, options: BenchOptions): Promise<Bench> {
+  const id = await createSpreadsheet(workbench.api, options)
+  const sheets = createSheets(
+    {
+      clientId: 'test',
+      clientSecret: 'test',
+      rootUrl: workbench.emulatorUrl,
+      tokenUrl: `${workbench.emulatorUrl}/token`,
+    },
+    { grantFor: async () => ({ refreshToken: REFRESH_TOKEN }), markRevoked: async () => {} },
+  )
+  const spreadsheet = await sheets.open('user', id)
+  const tabs = await spreadsheet.tabs()
+  const active = tabs.find(tab => tab.title === options.activeTab) ?? tabs[0]!
+  const progress: ToolCallFields[] = []
+  const charges: Bench['charges'] = []
+  const context: ToolContext = {
+    spreadsheet,
+    turn: {
+      ...(await makeTurn(workbench.database, id, options.prompt ?? '')),
+      prompt: options.prompt ?? '',
+      sheetId: active.sheetId,
+      sheetName: active.title,
+      bulkModel: 'managed:bulk:test/model',
+      bulkSearchModel: 'managed:search:test/model',
+    },
+    toolCallId: randomUUID(),
+    signal: new AbortController().signal,
+    progress: fields => progress.push(fields),
+    charge: async charge => {
+      if (!charges.some(known => known.key === charge.key)) charges.push(charge)
+      return 'ok'
+    },
+    models: (options.models ?? {}) as Models,
+    search: options.search ?? null,
+    db: workbench.database.db,
+    now: () => new Date(),
+    newId: randomUUID,
+  }
+  const read = async (range: string, valueRenderOption: string) => {
+    const answer = await workbench.api.spreadsheets.values.get({
+      spreadsheetId: id,
+      range,
+      valueRenderOption,
+    })
+    return answer.data.values ?? []
+  }
+  return {
+    id,
+    spreadsheet,
+    context,
+    progress,
+    charges,
+    run(tool, args, changes = {}) {
+      // Each call begins like a step of a turn.
+      spreadsheet.refresh()
+      return tool.run(args, { ...context, toolCallId: randomUUID(), ...changes })
+    },
+    shown: range => read(range, 'FORMATTED_VALUE'),
+    formulas: range => read(range, 'FORMULA'),
+    async batch(...requests) {
+      await workbench.api.spreadsheets.batchUpdate({ spreadsheetId: id, requestBody: { requests } })
+    },
+    snapshot: () => takeSnapshot(workbench.api, id),
+  }
+}
+
+async function createSpreadsheet(api: sheets_v4.Sheets, { tabs, locale }: BenchOptions): Promise<string> {
+  const created = await api.spreadsheets.create({
+    requestBody: {
+      properties: { title: 'Test', ...(locale ? { locale } : {}) },
+      sheets: tabs.map(({ title, rows = [], size, frozenRows, sheetId }, index) => ({
+        properties: {
+          title,
+          sheetId: sheetId ?? 100 + index,
+          gridProperties: {
+            rowCount: size?.[0] ?? Math.max(50, rows.length + 10),
+            columnCount: size?.[1] ?? Math.max(12, ...rows.map(row => row.length + 3)),
+            ...(frozenRows ? { frozenRowCount: frozenRows } : {}),
+          },
+        },
+      })),
+    },
+  })
+  const spreadsheetId = created.data.spreadsheetId!
+  const data = tabs
+    .filter(tab => (tab.rows ?? []).length > 0)
+    .map(tab => ({ range: `'${tab.title.replaceAll("'", "''")}'!A1`, values: tab.rows! }))
+  if (data.length > 0) {
+    await api.spreadsheets.values.batchUpdate({
+      spreadsheetId,
+      requestBody: { valueInputOption: 'USER_ENTERED', data },
+    })
+  }
+  return spreadsheetId
+}
+
+/** The rows that a turn hangs on, so that what tools record has something to belong to. */
+async function makeTurn({ db }: Database, spreadsheetId: string, prompt: string) {
+  const [userId, spaceId, keyId, agentId, id] = Array.from({ length: 5 }, () => randomUUID()) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
+  await db.query('insert into users (id, email) values ($1, $2)', [userId, `${userId}@example.com`])
+  await db.query('insert into spaces (id, name) values ($1, $2)', [spaceId, 'Test'])
+  await db.query(
+    'insert into api_keys (id, user_id, space_id, name, key_hash, last_four) values ($1, $2, $3, $4, $5, $6)',
+    [keyId, userId, spaceId, 'Test', keyId, 'test'],
+  )
+  await db.query(
+    `insert into agents (id, user_id, space_id, key_id, spreadsheet_id, number_of_turns, last_activity_at)
+     values ($1, $2, $3, $4, $5, 1, now())`,
+    [agentId, userId, spaceId, keyId, spreadsheetId],
+  )
+  await db.query(
+    `insert into turns (id, agent_id, key_id, user_id, space_id, number, status, prompt, sheet_id, sheet_name,
+       agent_model, bulk_model, bulk_search_model)
+     values ($1, $2, $3, $4, $5, 1, 'active', $6, 0, 'x', 'a', 'b', 'c')`,
+    [id, agentId, keyId, userId, spaceId, prompt],
+  )
+  return { id, agentId, spaceId, userId }
+}
+
+/** Every cell of every tab: what it holds and how it looks. By tab title, then by cell name. */
+export type Snapshot = Map<string, Map<string, string>>
+
+const SNAPSHOT_FIELDS =
+  'sheets(properties(title),data(startRow,startColumn,rowData(values(userEnteredValue,effectiveValue,userEnteredFormat,note,dataValidation))))'
+
+async function takeSnapshot(api: sheets_v4.Sheets, spreadsheetId: string): Promise<Snapshot> {
+  const { data } = await api.spreadsheets.get({ spreadsheetId, fields: SNAPSHOT_FIELDS })
+  const snapshot: Snapshot = new Map()
+  for (const sheet of data.sheets ?? []) {
+    const cells = new Map<string, string>()
+    for (const grid of sheet.data ?? []) {
+      for (const [row, { values = [] }] of (grid.rowData ?? []).entries()) {
+        for (const [column, cell] of values.entries()) {
+          if (Object.keys(cell).length === 0) continue
+          cells.set(
+            cellName((grid.startRow ?? 0) + row, (grid.startColumn ?? 0) + column),
+            JSON.stringify(cell),
+          )
+        }
+      }
+    }
+    snapshot.set(sheet.properties?.title ?? '', cells)
+  }
+  return snapshot
+}
