@@ -27,11 +27,12 @@ async function runHere(config: Config, command: Command, input: Input): Promise<
       `there is no data in ${config.dataDir}: start the service once, or choose its folder with ROWHAND_DATA_DIR`,
     )
   }
+  const sealing = createSealing(loadSecret(config))
   const database = await openDatabase(config)
   try {
     const deps = {
       db: database.db,
-      sealing: createSealing(loadSecret(config)),
+      sealing,
       models: createModels(config.models),
       revokeGrant: async (token: string) => openGoogle(config)?.revoke(token),
       now: () => new Date(),

@@ -105,10 +105,10 @@ export function parseArguments(argv: string[]): Parsed {
   }
   const { command, rest } = found
   if (given.has('help')) return { state: 'help', text: helpOf(command) }
+  const options = optionsOf(command, given)
+  if (typeof options === 'string') return { state: 'wrong', message: options, json }
   if (rest.length !== command.words.length) {
     return { state: 'wrong', message: `it goes like this: npm run admin -- ${usageOf(command)}`, json }
   }
-  const options = optionsOf(command, given)
-  if (typeof options === 'string') return { state: 'wrong', message: options, json }
   return { state: 'run', command, input: { words: rest, options }, json }
 }

@@ -179,4 +179,116 @@ describe('the dashboard in a browser', () => {
     found.push(...(await inspect(page, 'not-found')))
     expect(found).toEqual([])
   }, 120_000)
+
+  it('the keyboard leads past the frame, into the menus and out again', async () => {
+    await page.goto(`${stack.url}/dashboard/account`)
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the page')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+    const menu = page.getByLabel(`Account: ${OWNER}`)
+    await menu.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Sign out', exact: true }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Sign out', exact: true }).waitFor({ state: 'hidden' })
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY')
+  })
+
+  it('a form that is not taken says why where the person is, and keeps what they wrote', async () => {
+    await page.goto(`${stack.url}/dashboard`)
+    await page.getByRole('link', { name: 'Members' }).click()
+    await page.getByText(`Change ${COLLEAGUE}`).click()
+    await page.getByLabel('Spending limit a month, in dollars').last().fill('a lot')
+    await page.getByRole('button', { name: 'Save limit' }).last().click()
+    const summary = page.getByRole('alert')
+    expect(await summary.textContent()).toContain('Nothing was changed.')
+    expect(await summary.evaluate(element => element === document.activeElement)).toBe(true)
+    expect(await page.getByLabel('Spending limit a month, in dollars').last().inputValue()).toBe('a lot')
+    expect(await inspect(page, 'members-error')).toEqual([])
+  })
+
+  it('signing out leads to the door, and back there is nothing to see', async () => {
+    await page.goto(`${stack.url}/dashboard/account`)
+    await page.getByLabel(`Account: ${OWNER}`).click()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await page.getByText('You are signed out.').waitFor()
+    await page.goBack()
+    await page.getByRole('link', { name: 'Sign in with Google' }).waitFor()
+  })
+})
+
+describe('the dashboard without JavaScript', () => {
+  it('does everything that it does with it', async () => {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      viewport: { width: 360, height: 800 },
+    })
+    const page = await context.newPage()
+    page.setDefaultTimeout(10_000)
+    await signIn(page, COLLEAGUE)
+    await page.getByLabel(`Account: ${COLLEAGUE}`).click()
+    await page.getByRole('link', { name: 'Account', exact: true }).click()
+    await page.getByRole('link', { name: 'Connect Google Sheets' }).click()
+    await page.getByRole('button', { name: 'Allow' }).click()
+    await page.getByText('Your Google spreadsheets are connected.').waitFor()
+
+    await page.getByLabel('New space').fill('Plain')
+    await page.getByRole('button', { name: 'Create space' }).click()
+    await page.getByRole('heading', { name: 'Plain' }).waitFor()
+    await page.getByRole('link', { name: 'Keys' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('By hand')
+    await page.getByRole('button', { name: 'Create key' }).click()
+    expect(await page.getByLabel('By hand', { exact: true }).inputValue()).toMatch(/^sk_rowhand_/)
+    expect(await page.getByRole('button', { name: 'Copy' }).count()).toBe(0)
+
+    await page.getByRole('link', { name: 'By hand' }).click()
+    await page.getByRole('button', { name: 'Show the secret' }).click()
+    expect(await page.getByLabel('Webhook secret', { exact: true }).last().inputValue()).toMatch(/^whsec_/)
+    await page.getByText('Delete', { exact: true }).click()
+    await page.getByRole('button', { name: 'Delete key' }).click()
+    await page.getByText('The key is deleted.').waitFor()
+
+    await page.getByRole('link', { name: 'Members' }).click()
+    await page.getByLabel('Email address').fill('kim@example.com')
+    await page.getByLabel('Role').last().selectOption('owner')
+    await page.getByRole('button', { name: 'Invite', exact: true }).click()
+    await page.getByText('invited', { exact: false }).first().waitFor()
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByLabel('Limit a month, in dollars').fill('25')
+    await page.getByRole('button', { name: 'Save limit' }).click()
+    await page.getByText('The limit is $25.00.').waitFor()
+    await page.getByLabel(`Account: ${COLLEAGUE}`).click()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await page.getByText('You are signed out.').waitFor()
+    await context.close()
+  })
+
+  it('has nothing that axe finds where its own script does not come', async () => {
+    // With scripts off altogether axe could not run either.
+    const context = await browser.newContext({ reducedMotion: 'reduce' })
+    await context.route('**/dashboard/assets/*.js', route => route.abort())
+    const page = await context.newPage()
+    await signIn(page, COLLEAGUE)
+    const found: string[] = []
+    const space = new URL(page.url()).pathname
+    for (const path of [
+      space,
+      `${space}/keys`,
+      `${space}/members`,
+      `${space}/settings`,
+      '/dashboard/account',
+    ]) {
+      await page.goto(stack.url + path)
+      found.push(...(await violations(page)))
+    }
+    await page.goto(`${stack.url}${space}/keys`)
+    await page.getByLabel('Name', { exact: true }).fill('Without script')
+    await page.getByRole('button', { name: 'Create key' }).click()
+    await page.getByRole('heading', { name: 'Your new key' }).waitFor()
+    found.push(...(await inspect(page, 'key-new-plain')))
+    await context.close()
+    expect(found).toEqual([])
+  })
 })

@@ -46,12 +46,12 @@ export function field(options: FieldOptions): Html {
   return html`<div class="field">
     <label for="${id}">${options.label}</label>
     ${options.hint ? html`<p class="hint" id="${id}-hint">${options.hint}</p>` : ''}
+    ${atFault ? html`<p class="error" id="${id}-error">${problem!.message}</p>` : ''}
     <input id="${id}" name="${name}" type="${options.type ?? 'text'}" value="${value}"
       autocomplete="${options.autocomplete ?? 'off'}" maxlength="${options.maxLength ?? 200}"
       ${options.inputmode ? html` inputmode="${options.inputmode}"` : ''}
       ${options.required ? html` required` : ''}
       ${described ? html` aria-describedby="${described}"` : ''}${atFault ? html` aria-invalid="true"` : ''}>
-    ${atFault ? html`<p class="error" id="${id}-error">${problem!.message}</p>` : ''}
   </div>`
 }
 
