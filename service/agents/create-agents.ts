@@ -1,4 +1,5 @@
 /** Agents as HTTP uses them, put together from admission, reading, paging and stopping. */
+import { errorFacts, type Log } from '../log.ts'
 import type { Db } from '../store/db.ts'
 import type { Changes } from '../turns/changes.ts'
 import { cancelled, endTurn } from '../turns/end-turn.ts'
@@ -14,6 +15,7 @@ export interface AgentsDeps extends Omit<StartDeps, 'enqueue'> {
   engine: Pick<Engine, 'enqueue' | 'kick' | 'cancel'>
   changes: Changes
   onTurnEnded: OnTurnEnded
+  log: Log
 }
 
 export function createAgents(deps: AgentsDeps): Agents {
@@ -38,7 +40,10 @@ export function createAgents(deps: AgentsDeps): Agents {
       const turnId = await cancelActiveTurn(db, userId, agentId, deps)
       if (turnId !== null) {
         changes.announce(agentId.toLowerCase())
-        await engine.cancel(turnId)
+        // It is over in the database whatever happens here: its steps can write nothing more.
+        await engine.cancel(turnId).catch((error: unknown) => {
+          deps.log.warn('a stopped turn was not interrupted', { turn_id: turnId, ...errorFacts(error) })
+        })
       }
       return reader.read(userId, agentId, true)
     },

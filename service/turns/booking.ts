@@ -30,17 +30,22 @@ export async function bookCosts(
   return result
 }
 
+export interface ToolChargesOptions {
+  db: Db
+  billing: Billing
+  turn: HeldTurn
+  now: () => Date
+  onBooked: () => void
+  /** The turn may spend no more. */
+  onStop: (why: { message: string; params: Record<string, unknown> }) => void
+}
+
 /**
  * Books the costs that a running tool reports. Those that arrive while a transaction is under way go
- * out together in the next one.
+ * out together in the next one. A turn that is over books nothing more.
  */
-export function toolCharges(
-  db: Db,
-  billing: Billing,
-  turn: HeldTurn,
-  now: () => Date,
-  onStop: (why: { message: string; params: Record<string, unknown> }) => void,
-): (cost: Cost) => Promise<'ok' | 'stop'> {
+export function toolCharges(options: ToolChargesOptions): (cost: Cost) => Promise<'ok' | 'stop'> {
+  const { db, billing, turn, now } = options
   const book = inBatches(async (costs: Cost[]) => {
     const result = await changeTurn(db, turn, now(), tx => bookCosts(tx, billing, turn, costs)).catch(
       (error: unknown) => {
@@ -48,7 +53,8 @@ export function toolCharges(
         throw error
       },
     )
-    if (result?.state === 'stop') onStop(result)
+    if (result) options.onBooked()
+    if (result?.state === 'stop') options.onStop(result)
     const answer: 'ok' | 'stop' = result?.state === 'ok' ? 'ok' : 'stop'
     return costs.map(() => answer)
   })

@@ -57,16 +57,20 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const { client, kick } = await launch(options, executorId)
   const stopListening = await listenForStops(database, turns)
   const upkeep = [
-    repeat(BEAT_EVERY_MS, log, async () => {
-      await beat(db, executorId)
-      if (await takeOver(db, log)) kick()
-    }),
     repeat(PRUNE_EVERY_MS, log, async () => {
       await options.endOrphans()
       await pruneFinished()
       await forgetDead(db)
     }),
   ]
+  // An embedded database has one process, which has taken up its own work at launch.
+  if (database.kind === 'postgres') {
+    const lookAfterOthers = async () => {
+      await beat(db, executorId)
+      if (await takeOver(db, log)) kick()
+    }
+    upkeep.push(repeat(BEAT_EVERY_MS, log, lookAfterOthers))
+  }
   // What an earlier process of this one's name left behind is in the queue again.
   kick()
 

@@ -3,9 +3,9 @@
  * `step`, which remembers finished ones, so that an execution after a crash goes on where the last one
  * was. Decides nothing by clock or chance outside of a step.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { errorFacts } from '../log.ts'
 import { SheetsError } from '../sheets/errors.ts'
+import { isPassing, retryPassing } from '../store/passing.ts'
 import type { TurnEnd } from './decision.ts'
 import { storableJson } from './entries.ts'
 import { finish, modelStep, type Over, over } from './model-step.ts'
@@ -24,7 +24,7 @@ export async function runTurn(
   abort: AbortController,
   step: StepRunner,
 ): Promise<void> {
-  const turn = await claimTurn(deps.db, turnId)
+  const turn = await retryPassing(() => claimTurn(deps.db, turnId))
   if (!turn) return
   const run = new Run(deps, turn, abort)
   try {
@@ -56,23 +56,16 @@ async function loop(run: Run, step: StepRunner): Promise<void> {
   }
 }
 
-const MAX_TRIES = 6
-const FIRST_PAUSE_MS = 250
-
-/** Tries a step again while the database's connection fails; then what an earlier try wrote is looked up. */
+/** A step that is tried again looks up what an earlier try has written. */
 function tried<T>(run: Run, work: () => Promise<T>): () => Promise<T | Over> {
-  return async () => {
-    for (let tries = 1; ; tries++) {
-      try {
-        return await guarded(run, work)
-      } catch (error) {
-        if (!isPassing(error) || tries === MAX_TRIES) throw error
-        run.deps.log.warn('step is tried again', { turn_id: run.turn.turnId, tries, ...errorFacts(error) })
-        await sleep(FIRST_PAUSE_MS * 2 ** (tries - 1))
+  return () =>
+    retryPassing(
+      () => guarded(run, work),
+      (error, tries) => {
         run.mayHaveRun = true
-      }
-    }
-  }
+        run.deps.log.warn('step is tried again', { turn_id: run.turn.turnId, tries, ...errorFacts(error) })
+      },
+    )
 }
 
 /** Turns what is thrown into an end of the turn. A turn that is over already ends quietly. */
@@ -113,17 +106,4 @@ async function rememberSheet(run: Run): Promise<void> {
   } catch (error) {
     run.deps.log.info('sheet not remembered', { turn_id: turnId, ...errorFacts(error) })
   }
-}
-
-// Classes of SQLSTATE: connection exceptions, resources, operator intervention, serialisation and deadlock.
-const PASSING_SQLSTATE = /^(08|53|57P|40001|40P01)/
-const PASSING_SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
-
-/** A failure of the database's connection: the same step can be tried again. */
-function isPassing(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code
-  if (typeof code !== 'string') {
-    return error instanceof Error && error.message.startsWith('Connection terminated')
-  }
-  return PASSING_SYSTEM.has(code) || PASSING_SQLSTATE.test(code)
 }

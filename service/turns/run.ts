@@ -72,8 +72,13 @@ export class Run {
     this.mayHaveRun = turn.claim > 1
     this.#abort = abort
     this.signal = abort.signal
-    this.charge = toolCharges(deps.db, deps.billing, turn, deps.now, why => {
-      this.mayNotSpend = why
+    this.charge = toolCharges({
+      ...deps,
+      turn,
+      onBooked: () => this.changed(),
+      onStop: why => {
+        this.mayNotSpend = why
+      },
     })
     this.#deadline = setTimeout(() => {
       this.#timedOut = true

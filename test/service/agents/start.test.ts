@@ -169,7 +169,7 @@ onBothDatabases('start agent', harness => {
 onBothDatabases(
   'the limit of active agents',
   harness => {
-    it('accepts exactly 100 of 300 concurrent starts', async () => {
+    it('accepts exactly 100 of 300 concurrent starts', { timeout: 60_000 }, async () => {
       const gate = Promise.withResolvers<void>()
       harness().world.scripts.set('wait', async () => {
         await gate.promise

@@ -65,14 +65,18 @@ export const fails = (
 export type Script = (step: number, request: ModelRequest) => ModelStep | Promise<ModelStep>
 export type ToolScript = (args: Record<string, unknown>, context: ToolContext) => Promise<ToolOutcome>
 
-/** The user's own words of the turn in progress. */
-export function promptOf(messages: readonly ModelMessage[]): string {
+/** The text parts of the latest user message: what the service adds, then the user's own words. */
+function latestTexts(messages: readonly ModelMessage[]): string[] {
   const last = messages.findLast(message => message.role === 'user')
-  const parts =
-    typeof last?.content === 'string' ? [{ type: 'text', text: last.content }] : (last?.content ?? [])
-  const words = parts.findLast(part => part.type === 'text' && 'text' in part)
-  return words && 'text' in words ? words.text : ''
+  if (typeof last?.content === 'string') return [last.content]
+  return (last?.content ?? []).flatMap(part => (part.type === 'text' ? [part.text] : []))
 }
+
+/** The user's own words of the turn in progress. */
+export const promptOf = (messages: readonly ModelMessage[]) => latestTexts(messages).at(-1) ?? ''
+
+/** What the service tells beside them. */
+export const contextOf = (messages: readonly ModelMessage[]) => latestTexts(messages)[0] ?? ''
 
 function stepsSince(messages: readonly ModelMessage[]): number {
   const start = messages.findLastIndex(message => message.role === 'user')

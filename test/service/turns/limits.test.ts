@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { SheetsError } from '../../../service/sheets/errors.ts'
 import { endOrphans } from '../../../service/turns/orphans.ts'
 import { onBothDatabases } from './databases.ts'
-import { emptyOverview, says, toolCalls } from './harness.ts'
+import { contextOf, emptyOverview, says, toolCalls } from './harness.ts'
 
 const untilAborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
@@ -114,10 +114,7 @@ onBothDatabases('a turn that goes wrong', harness => {
     let heard = ''
     await harness().start(
       (_step, request) => {
-        heard = request.messages
-          .flatMap(message => (typeof message.content === 'string' ? [] : message.content))
-          .map(part => ('text' in part ? part.text : ''))
-          .join('\n')
+        heard = contextOf(request.messages)
         return says('ok')
       },
       { agentId: agent.id },
