@@ -173,7 +173,7 @@ export interface Getters {
   getArrayFormulaSpreadingOn(position: CellPosition): CellPosition | undefined
   getCellComputedStyle(position: CellPosition): Style
   getCellBorder(position: CellPosition): Border | null
-  getCellColors?(): string[]
+  getBordersColors(sheetId: string): string[]
   getMerges(sheetId: string): (Zone & { id: number })[]
   getMerge(position: CellPosition): (Zone & { id: number }) | undefined
   getColSize(sheetId: string, col: number): number

@@ -115,6 +115,10 @@ function filledZone(workbook: Workbook, { sheetId, zone }: Area): Zone | undefin
     const { row, col } = getters.getCellPosition(cell.id)
     include(row, col)
   }
+  if (getters.getBordersColors(sheetId).length > 0)
+    for (let row = zone.top; row <= zone.bottom; row++)
+      for (let col = zone.left; col <= zone.right; col++)
+        if (getters.getCellBorder({ sheetId, row, col }) !== null) include(row, col)
   const ranges = [
     ...getters.getAnnotations('note', sheetId).flatMap(it => it.ranges),
     ...getters.getDataValidationRules(sheetId).flatMap(it => it.ranges),
@@ -128,6 +132,13 @@ function filledZone(workbook: Workbook, { sheetId, zone }: Area): Zone | undefin
 
 // ---- rows and columns
 
+/** Pixels of a row and a column nobody has sized, in the engine and in Google's. */
+const [ENGINE_ROW, GOOGLE_ROW, ENGINE_COLUMN, GOOGLE_COLUMN] = [23, 21, 96, 100]
+
+function googleSize(pixels: number, engineDefault: number, googleDefault: number): number {
+  return pixels === engineDefault ? googleDefault : Math.round(pixels)
+}
+
 function rowMetadataOf(workbook: Workbook, { sheetId, zone }: Area): sheets_v4.Schema$DimensionProperties[] {
   const { getters } = workbook
   const filtered = rowsHiddenByFilter(workbook, sheetId)
@@ -135,7 +146,7 @@ function rowMetadataOf(workbook: Workbook, { sheetId, zone }: Area): sheets_v4.S
   return range(zone.top, zone.bottom).map(row => ({
     ...(getters.isRowHiddenByUser(sheetId, row) ? { hiddenByUser: true } : {}),
     ...(filtered.has(row) ? { hiddenByFilter: true } : {}),
-    pixelSize: Math.round(getters.getRowSize(sheetId, row)),
+    pixelSize: googleSize(getters.getRowSize(sheetId, row), ENGINE_ROW, GOOGLE_ROW),
     ...developerMetadata(metadata.get(row)),
   }))
 }
@@ -148,7 +159,7 @@ function columnMetadataOf(
   const metadata = metadataOfLines(workbook, sheetId, 'COLUMN')
   return range(zone.left, zone.right).map(col => ({
     ...(getters.isColHiddenByUser(sheetId, col) ? { hiddenByUser: true } : {}),
-    pixelSize: Math.round(getters.getColSize(sheetId, col)),
+    pixelSize: googleSize(getters.getColSize(sheetId, col), ENGINE_COLUMN, GOOGLE_COLUMN),
     ...developerMetadata(metadata.get(col)),
   }))
 }
