@@ -54,7 +54,12 @@ function targetOf(rawName: string, scope: Scope): Target | { taken: ColumnOvervi
     if (named.non_empty > 0 && !scope.overwrite) return { taken: named }
     return { letters: named.column, header: nameOf(named), exists: true }
   }
-  return { letters: place?.[1] ?? nextFreeColumn(tab), header, exists: false }
+  // "Column G" with nothing in it is a place without a name.
+  const letters =
+    /^column\s+([a-z]{1,2})$/i.exec(header)?.[1]?.toUpperCase() ?? place?.[1] ?? nextFreeColumn(tab)
+  const there = tab.columns.find(({ column, header: other }) => column === letters && other !== '')
+  if (there && there.non_empty > 0 && !scope.overwrite) return { taken: there }
+  return there ? { letters, header: nameOf(there), exists: true } : { letters, header, exists: false }
 }
 
 function* plan(target: Target, column: NewColumn, rows: DataRows, scope: Scope): Plan {

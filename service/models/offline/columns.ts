@@ -48,7 +48,18 @@ function onlyPartly(tab: TabOverview, name: string): ColumnOverview | null {
 export function findColumns(scope: Scope, phrase: string): { columns: ColumnOverview[]; missing: string[] } {
   const whole = findColumn(scope, phrase)
   if (whole) return { columns: [whole], missing: [] }
-  const items = listItems(phrase.replace(/^(?:the\s+)?columns?\s+/i, ''))
+  const bare = phrase.replace(/^(?:the\s+)?columns?\s+/i, '')
+  const span = spanOf(scope, bare)
+  if (span) return { columns: span, missing: [] }
+  if (
+    /^(?:all|every|the|numeric|number|amount|of|\s)*\b(?:numbers|amounts|numeric columns|number columns|numeric)$/i.test(
+      bare,
+    )
+  ) {
+    const amounts = summable(scope.tab)
+    if (amounts.length > 0) return { columns: amounts, missing: [] }
+  }
+  const items = listItems(bare)
   const found = items.map(item => ({
     item,
     column: findColumn(scope, item) ?? findColumn(scope, `column ${item}`),
@@ -58,6 +69,24 @@ export function findColumns(scope: Scope, phrase: string): { columns: ColumnOver
     missing: found.filter(({ column }) => !column).map(({ item }) => unquote(item)),
   }
 }
+
+/** "B to G", "C:F", "January to March". */
+function spanOf(scope: Scope, phrase: string): ColumnOverview[] | null {
+  const match = /^(?:from\s+)?(.+?)\s*(?:\bto\b|\bthrough\b|:|–)\s*(.+)$/i.exec(phrase)
+  if (!match) return null
+  const end = (text: string) => findColumn(scope, text) ?? findColumn(scope, `column ${text}`)
+  const [first, last] = [end(match[1]!), end(match[2]!)].map(column =>
+    column ? scope.tab.columns.indexOf(column) : -1,
+  )
+  if (first === undefined || last === undefined || first < 0 || last < first) return null
+  return scope.tab.columns.slice(first, last + 1)
+}
+
+/** Columns of amounts: numbers, but not ids and years. */
+export const summable = (tab: TabOverview): ColumnOverview[] =>
+  tab.columns.filter(
+    column => isNumeric(column) && !/\b(?:id|no|nr|number|year|zip|code|phone)\b|#/i.test(column.header),
+  )
 
 /** "There is no column … in …" with what there is. */
 export function noColumn(scope: Scope, names: readonly string[]): string {

@@ -78,6 +78,13 @@ export function readConditions(text: string, scope: Scope): Conditions | null {
   return conditions.length === 0 ? null : { conditions }
 }
 
+/** "a Rating of 5" */
+const COLUMN_OF_VALUE =
+  /^(?:have\s+|has\s+|with\s+)?(?:an?\s+|the\s+)?(.+?)\s+of\s+("[^"]+"|'[^']+'|[$€£]?\d[\d.,%]*|\w+)$/i
+/** "without an Email" */
+const WITHOUT =
+  /^(?:without|with no|with an? (?:empty|blank|missing)|missing|no)\s+(?:an?\s+|the\s+|any\s+)?(.+)$/i
+
 function readOne(text: string, scope: Scope, before: Condition | undefined): Conditions | null {
   const between = /^(.*?)\s+(?:is\s+|are\s+)?between\s+(\S+)\s+and\s+(\S+)$/i.exec(text)
   if (between) {
@@ -90,6 +97,12 @@ function readOne(text: string, scope: Scope, before: Condition | undefined): Con
       ],
     }
   }
+  const plain = COLUMN_OF_VALUE.exec(text)
+  const named = plain && findColumn(scope, plain[1]!)
+  if (plain && named) return { conditions: [{ column: named, op: '=', value: cellValue(plain[2]!) }] }
+  const without = WITHOUT.exec(text)
+  const missing = without && findColumn(scope, without[1]!)
+  if (missing) return { conditions: [{ column: missing, op: 'empty' }] }
   for (const { index } of [...text.matchAll(/(?:^|\s+|(?<=[\w")])(?=[<>=!≥≤≠]))/g)].slice(before ? 0 : 1)) {
     const rest = text.slice(index).trim()
     for (const [op, pattern] of OPERATOR) {
@@ -100,6 +113,13 @@ function readOne(text: string, scope: Scope, before: Condition | undefined): Con
       const name = text.slice(0, index).trim()
       const column = name === '' && before ? before.column : findColumn(scope, name)
       if (!column) return { unknown: name }
+      // "Price before Qty" compares nothing with a value.
+      if (
+        /^[a-z]/i.test(match[0]) &&
+        value !== '' &&
+        findColumn(scope, value)?.header.toLowerCase() === value.toLowerCase()
+      )
+        return null
       return { conditions: [VALUELESS.has(op) ? { column, op } : { column, op, value: cellValue(value) }] }
     }
   }

@@ -60,8 +60,11 @@ function* turnPlan(prompt: string, memory: Memory, done: string[]): Plan {
   const first = yield* look()
   if (typeof first === 'string') return first
   let overview = first
-  const clauses = splitClauses(prompt, clause => readIn(clause, scopeOf(clause, overview, memory)) !== null)
-  if (clauses.length === 0) return notUnderstood(prompt, overview)
+  const clauses: string[] = splitClauses(
+    prompt,
+    clause => readIn(clause, scopeOf(clause, overview, memory)) !== null,
+  )
+  if (clauses.length === 0) clauses.push('')
   const overwrite = asksToOverwrite(prompt)
   for (const [index, clause] of clauses.slice(0, MAX_CLAUSES).entries()) {
     if (index > 0) {

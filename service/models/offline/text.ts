@@ -4,6 +4,10 @@ const POLITE_START =
   /^(?:(?:please|kindly|hey|hi|hello|ok|okay|so|now|then|also|next|first|finally|and|just|great|thanks|good|cool|perfect)\b[\s,!.:-]*|(?:can|could|would|will) you\b\s*|i(?:'d| would) like (?:you )?to\s+|i want (?:you )?to\s+|i need (?:you )?to\s+|let(?:'|’)?s\s+|help me\s+|go ahead and\s+|try to\s+)/i
 const POLITE_END = /[\s,]*\b(?:please|thanks|thank you|for me|if you can|if possible|now|as well|too)$/i
 
+/** "I need a column …" asks for one to be added. */
+const WISH =
+  /^(?:i|we)(?:\s+would|'d)?\s+(?:need|want|like)\s+(?=(?:a|an|another|one)\s+(?:new\s+)?(?:[\w-]+\s+)?column\b)/i
+
 /** The instruction without greetings, thanks and the full stop at its end. */
 export function plainClause(text: string): string {
   let clause = text
@@ -13,6 +17,7 @@ export function plainClause(text: string): string {
   for (let before = ''; before !== clause; ) {
     before = clause
     clause = clause
+      .replace(WISH, 'add ')
       .replace(POLITE_START, '')
       .replace(/[\s.!?;,]+$/, '')
       .replace(POLITE_END, '')
@@ -70,7 +75,31 @@ export function likeness(a: string, b: string): 0 | 1 | 2 | 3 {
   return isLong && isNear(leftStem, rightStem) ? 1 : 0
 }
 
-const stems = (words: string): string => words.split(' ').map(singular).join('')
+/** Short forms that people use for one another. */
+const SAME_WORD: Record<string, string> = {
+  quantity: 'qty',
+  mail: 'email',
+  avg: 'average',
+  pct: 'percent',
+  percentage: 'percent',
+  dept: 'department',
+  addr: 'address',
+  telephone: 'phone',
+  tel: 'phone',
+  desc: 'description',
+  amt: 'amount',
+  no: 'number',
+  nr: 'number',
+  num: 'number',
+}
+
+const stems = (words: string): string =>
+  words
+    .replace('e mail', 'email')
+    .split(' ')
+    .map(singular)
+    .map(word => SAME_WORD[word] ?? word)
+    .join('')
 
 /** "A, B and C" → ["A", "B", "C"]. Quoted parts stay whole. */
 export function listItems(text: string): string[] {

@@ -9,7 +9,7 @@ type Parse = (text: string, scope: Scope) => Parsed | null
 const IF_FIRST =
   /^if\s+(.+?)(?:\s*,\s*(?:then\s+)?|\s+then\s+)(.+?)(?:\s*,?\s+(?:else|otherwise|if not)\s*,?\s+(.+))?$/i
 const IF_LATER =
-  /^(.+?)\s+(?:if|when|where)\s+(.+?)(?:\s*,?\s+(?:and\s+)?(?:else|otherwise|if not)\s*,?\s+(.+)|\s*,?\s+and\s+(.+?)\s+(?:if not|otherwise|else))?$/i
+  /^(.+?)\s+(?:if|when|where)\s+(.+?)(?:\s*,?\s+(?:and\s+)?(?:else|otherwise|if not)\s*,?\s+(.+)|(?:\s*,|\s+and)\s+(?:and\s+)?(.+?)\s+(?:if not|otherwise|else))?$/i
 
 /** "if Qty > 10 then Large else Small", "Large if Qty > 10, otherwise Small". */
 export function parseConditional(text: string, scope: Scope, parse: Parse): Parsed | null {

@@ -22,10 +22,16 @@ const over =
     return arg && { kind: 'function', template, args: [arg], unit }
   }
 
+const isWhole = (name: string): name is 'AVERAGE' | 'MAX' | 'MIN' => ['AVERAGE', 'MAX', 'MIN'].includes(name)
+
 const overList =
   (name: string) =>
   (parser: Parser): Node | null => {
     const args = parser.operands()
+    const [first] = args ?? []
+    // Of a single column, the figure is over all its rows.
+    if (args?.length === 1 && first?.kind === 'column' && isWhole(name))
+      return { kind: 'whole', fn: name, column: first.column }
     if (!args || args.length < 2) return null
     return {
       kind: 'function',
@@ -38,8 +44,9 @@ const overList =
 export const NAMED: readonly Named[] = [
   {
     names: ['sum of', 'total of', 'adding up', 'adding', 'add', 'sum'],
-    read: parser => fold(parser.operands(), '+'),
+    read: parser => readSum(parser),
   },
+  { names: ['total', 'grand total of', 'overall'], read: parser => whole(parser, 'SUM') },
   { names: ['product of', 'multiplying', 'multiply'], read: parser => readProduct(parser) },
   {
     names: ['difference between', 'difference of'],
@@ -77,11 +84,11 @@ export const NAMED: readonly Named[] = [
   { names: ['uppercase of', 'upper case of', 'uppercase'], read: over('UPPER($1)', 'text') },
   { names: ['lowercase of', 'lower case of', 'lowercase'], read: over('LOWER($1)', 'text') },
   {
-    names: ['first word of', 'first word from', 'first word in'],
+    names: ['first word of', 'first word from', 'first word in', 'first name of', 'first name from'],
     read: over('IFERROR(LEFT($1,FIND(" ",$1)-1),$1)', 'text'),
   },
   {
-    names: ['last word of', 'last word from', 'last word in'],
+    names: ['last word of', 'last word from', 'last word in', 'last name of', 'last name from', 'surname of'],
     read: over('TRIM(RIGHT(SUBSTITUTE($1," ",REPT(" ",99)),99))', 'text'),
   },
   {
@@ -92,6 +99,16 @@ export const NAMED: readonly Named[] = [
   { names: ['absolute value of', 'absolute of'], read: over('ABS($1)', 'same') },
   { names: ['square root of'], read: over('SQRT($1)', 'number') },
 ]
+
+/** A sum of several columns is one of each row; of a single one it is the column's total. */
+function readSum(parser: Parser): Node | null {
+  return parser.walk.attempt(() => fold(parser.operands(), '+')) ?? whole(parser, 'SUM')
+}
+
+function whole(parser: Parser, fn: 'SUM' | 'AVERAGE' | 'MAX' | 'MIN'): Node | null {
+  const arg = parser.walk.attempt(() => parser.operand())
+  return arg?.kind === 'column' ? { kind: 'whole', fn, column: arg.column } : null
+}
 
 function readProduct(parser: Parser): Node | null {
   return (

@@ -157,7 +157,7 @@ export class Parser {
           'as a share of',
         )
       ) {
-        const right = this.operand()
+        const right = this.wholeOf(left) ?? this.operand()
         return right && { kind: 'percent_of', left, right }
       }
       const operator = this.walk.take('*', '×', '·', 'x', 'times', 'multiplied by', 'multiplied with')
@@ -211,6 +211,10 @@ export class Parser {
     const isPercent = lexeme.text.endsWith('%') || walk.take('%', 'percent', 'per cent')
     const magnitude = Number(lexeme.text.replaceAll(/[$€£¥,%]/g, '')) / (isPercent ? 100 : 1)
     const value: Node = { kind: 'number', value: isNegative ? -magnitude : magnitude, isPercent }
+    if (isPercent && walk.take('off', 'discount on', 'less than')) {
+      const price = this.operand()
+      return price && changeByPercent(price, '-', value)
+    }
     if (!isPercent || !walk.take('of', 'of the')) return value
     const right = this.operand()
     return right && { kind: 'binary', operator: '*', left: right, right: value }
@@ -224,6 +228,17 @@ export class Parser {
       if (walk.take(...names)) return read(this)
     }
     return null
+  }
+
+  /** "Qty as a percentage of the total": of the same column. */
+  wholeOf(part: Node): Node | null {
+    if (part.kind !== 'column') return null
+    return this.walk.attempt(() => {
+      this.walk.take('the')
+      const isTotal =
+        this.walk.take('grand total', 'overall total', 'total', 'sum', 'whole') && this.walk.isAtEnd
+      return isTotal ? { kind: 'whole', fn: 'SUM', column: part.column } : null
+    })
   }
 
   /** A, B and C. */

@@ -1,10 +1,15 @@
 /** A tree over columns as the formula of one row, and the format that its result should have. */
+import type { ColumnOverview } from '../../../sheets/overview.ts'
 import { isNumeric, nameOf } from '../columns.ts'
 import type { Condition } from '../conditions.ts'
 import type { Node } from './node.ts'
 
-/** The formula for the cells of 1-based `row`. */
-export const formulaOf = (node: Node, row: number): string => `=${render(node, row, 0)}`
+/** The formula for the first row of data. */
+export const formulaOf = (node: Node, { first, last }: { first: number; last: number }): string =>
+  `=${render(node, first, 0)}`.replaceAll(LAST_ROW, String(last))
+
+/** Stands for the last row of data until the rows are known. */
+const LAST_ROW = '\uE002'
 
 const STRENGTH = { '+': 1, '-': 1, '*': 2, '/': 2 } as const
 
@@ -14,6 +19,8 @@ function render(node: Node, row: number, outer: number): string {
       return `${node.column.column}${row}`
     case 'number':
       return String(node.value)
+    case 'whole':
+      return `${node.fn}(${node.column.column}$${row}:${node.column.column}$${LAST_ROW})`
     case 'text':
       return `"${node.value.replaceAll('"', '""')}"`
     case 'join':
@@ -127,7 +134,8 @@ export interface Format {
 export function formatOf(node: Node): Format | null {
   switch (node.kind) {
     case 'column':
-      return columnFormat(node)
+    case 'whole':
+      return columnFormat(node.column)
     case 'if':
       return formatOf(node.whenTrue) ?? (node.whenFalse && formatOf(node.whenFalse))
     case 'percent_of':
@@ -143,7 +151,7 @@ export function formatOf(node: Node): Format | null {
   }
 }
 
-function columnFormat({ column }: Extract<Node, { kind: 'column' }>): Format | null {
+function columnFormat(column: ColumnOverview): Format | null {
   const { type, number_format: pattern } = column
   if (pattern === undefined || !(isNumeric(column) || type === 'date')) return null
   return type === 'currency' || type === 'percent' || type === 'date' || type === 'number'

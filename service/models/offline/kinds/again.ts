@@ -14,8 +14,10 @@ export const again = (readAny: Read, clausesOf: FindClauses): Instruction => ({
     if (OVERWRITE.test(clause)) return before === null ? null : readAny(before, { ...scope, overwrite: true })
     const match = SAME.exec(clause)
     if (!match) return null
+    if (before === null && !/\bsame\b/i.test(clause)) return null
     if (before === null) return problem('There is no instruction before this one that I could repeat.')
     const column = findColumn(scope, match[1]!)
+    if (!column && !/\bsame\b/i.test(clause)) return null
     if (!column) return problem(`${noColumn(scope, [match[1]!])} Nothing was changed for this.`)
     const replaced = withOtherColumn(before, match[1]!, scope)
     return replaced === null

@@ -1,6 +1,6 @@
 /** "What is the total of Revenue?" and "add a total row": one figure of a column, told or written. */
 import type { ColumnOverview } from '../../../sheets/overview.ts'
-import { columnRange, type DataRows, findColumns, isNumeric, nameOf, noColumn } from '../columns.ts'
+import { columnRange, type DataRows, findColumns, isNumeric, nameOf, noColumn, summable } from '../columns.ts'
 import {
   type Call,
   type Instruction,
@@ -46,19 +46,13 @@ function readRow(clause: string, scope: Scope): Reading | null {
     match[2] === undefined ||
     /^(?:it|all|each|every|the)?\s*(?:table|sheet|data|columns?|numbers)?$/i.test(match[2])
   const { columns, missing } = named
-    ? { columns: summable(scope), missing: [] }
+    ? { columns: summable(scope.tab), missing: [] }
     : findColumns(scope, match[2]!)
   if (missing.length > 0) return problem(`${noColumn(scope, missing)} Nothing was changed for this.`)
   if (columns.length === 0)
     return problem('No column here holds amounts to add up. Name the column that you mean.')
   return understood(() => writeRow(measure, columns, rows, scope))
 }
-
-/** Columns of amounts: numbers, but not ids and years. */
-const summable = (scope: Scope): ColumnOverview[] =>
-  scope.tab.columns.filter(
-    column => isNumeric(column) && !/\b(?:id|no|nr|number|year|zip|code|phone)\b|#/i.test(column.header),
-  )
 
 function* writeRow(measure: Measure, columns: ColumnOverview[], rows: DataRows, scope: Scope): Plan {
   const { tab, overwrite } = scope

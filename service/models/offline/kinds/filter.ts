@@ -41,7 +41,7 @@ const TO_TAB =
 const NEW_TAB =
   /^(?:make|create|add|build|insert)\s+(?:a|an|another)?\s*(?:new|separate)?\s*(?:tab|sheet)\s+(?:(?:called|named)\s+("[^"]+"|'[^']+'|[\w ]+?)\s+)?(?:with|of|for|containing|that has)\s+/i
 const SURE_VERB = /^(?:filter|extract|pull out)\b\s*/i
-const VERB = /^(?:show|copy|list|keep|get|find|pull|move|give me|display|select|see|view)\b\s*/i
+const VERB = /^(?:show|copy|list|keep|get|find|pull|give me|display|select|see|view)\b\s*/i
 const TO_TAB_VERB = /^(?:put|make|create|add|build|insert|write|collect)\b\s*/i
 const OBJECT =
   /^(?:(?:only|just|all|the|me|every|any|of|for|those|a|an)\s+)*(?:(?:tab|sheet|list|table)\s+(?:with|of|for|containing|that has)\s+)?(?:(?:only|just|all|the|every)\s+)*(?:(?:rows?|orders?|records?|entries|lines?|items?|data|table|sheet|ones|everything|customers?|people|products?)\b\s*)?/i

@@ -1,10 +1,11 @@
 /** "Add a column Revenue that is Qty times Price": a formula filled down, in the next free column. */
 import { readNewColumn } from '../column-plan.ts'
 import { noColumn } from '../columns.ts'
-import type { Node } from '../expression/node.ts'
+import type { Node, Parsed } from '../expression/node.ts'
 import { parseExpression } from '../expression/parse.ts'
 import { formatOf, formulaOf, textInCalculation } from '../expression/render.ts'
 import { type Instruction, problem, type Reading, type Scope } from '../instruction.ts'
+import { unquote } from '../text.ts'
 
 export const formulaColumn: Instruction = {
   name: 'A formula column',
@@ -23,7 +24,7 @@ export const formulaColumn: Instruction = {
   ],
   read(clause, scope) {
     for (const { name, expression, isSure } of candidates(clause)) {
-      const parsed = parseExpression(expression, scope)
+      const parsed = partOf(name, expression, scope) ?? parseExpression(expression, scope)
       if (!parsed) continue
       if ('node' in parsed) return readWith(name, parsed.node, scope)
       // With a weaker pattern, unknown words mean that the clause is of another kind.
@@ -31,6 +32,14 @@ export const formulaColumn: Instruction = {
     }
     return null
   },
+}
+
+/** "Month from Date", "Domain from Email": the name says which part of the column is meant. */
+function partOf(name: string, expression: string, scope: Scope): Parsed | null {
+  const parsed = parseExpression(expression, scope)
+  if (!parsed || !('node' in parsed) || parsed.node.kind !== 'column') return null
+  const part = parseExpression(`${unquote(name.trim())} of ${expression}`, scope)
+  return part && 'node' in part && part.node.kind === 'function' ? part : null
 }
 
 interface Candidate {
@@ -49,6 +58,15 @@ const ADD = new RegExp(`^${START}(.+)$`, 'i')
 const CALCULATE = /^(?:calculate|compute|work out|determine|set|get)\s+(?:the\s+|a\s+)?(.+)$/i
 const INTO =
   /^((?:multiply|multiplying|divide|subtract|add|sum|combine|join|concatenate|merge)\b.+?)[\s,]+(?:and\s+)?(?:(?:put|write|store|save)\s+(?:it|the result|them|that)\s+)?(?:in(?:to)?|to|as|call it|and call it)\s+(?:(?:a|an|the|one)\s+)?(?:new\s+|single\s+)?(?:col(?:umn)?\s+)?(?:(?:called|named)\s+)?("[^"]+"|'[^']+'|[\w][\w %/-]*)$/i
+/** "Put Qty * Price in column G", "in column G calculate Qty * Price". */
+const IN_COLUMN =
+  /^(?:put|write|enter|calculate|compute|add|place)\s+(?<expression>.+?)\s+(?:in|into|to)\s+(?:the\s+)?column\s+(?<place>[A-Z]{1,2})$/i
+const COLUMN_FIRST =
+  /^in\s+(?:the\s+)?column\s+(?<place>[A-Z]{1,2}),?\s+(?:put|write|enter|calculate|compute|add|place)\s+(?<expression>.+)$/i
+const NAMELESS_COLUMN = new RegExp(
+  String.raw`^${START}col(?:umn|\.)?\s+(?:with|that (?:is|has|shows|contains|holds)|for|showing|containing|of|to (?:show|calculate))\s+(.+)$`,
+  'i',
+)
 const EQUATION = /^("[^"]+"|'[^']+'|[^=<>!]{1,60}?)\s*=\s*(.+)$/
 /** Between the name and what it is. */
 const LINK =
@@ -60,22 +78,54 @@ function* candidates(clause: string): Generator<Candidate> {
     yield { name: equation[1]!, expression: equation[2]!, isSure: true }
   }
   const into = INTO.exec(clause)
-  if (into) yield { name: into[2]!, expression: into[1]!, isSure: false }
+  if (into) yield withSeparator(into[2]!, into[1]!)
+  const place = IN_COLUMN.exec(clause) ?? COLUMN_FIRST.exec(clause)
+  if (place?.groups) {
+    yield {
+      name: `${nameFor(place.groups.expression!)} in ${place.groups.place!.toUpperCase()}`,
+      expression: verbForm(place.groups.expression!),
+      isSure: false,
+    }
+  }
   const column = COLUMN.exec(clause)
   if (column) yield* split(column[1]!, true)
+  const nameless = NAMELESS_COLUMN.exec(clause)
+  if (nameless) yield { name: nameFor(nameless[1]!), expression: verbForm(nameless[1]!), isSure: true }
   const named = NAMED_COLUMN.exec(clause)
-  if (named) {
-    const expression = named[2]!.replace(new RegExp(`^(?:${LINK.source})`, 'i'), '')
+  if (named && !/\bcolumn\b/i.test(named[1]!)) {
+    const expression = named[2]!.replace(new RegExp(`^(?:${LINK.source}|of\\s+)`, 'i'), '')
     yield { name: named[1]!, expression: verbForm(expression), isSure: true }
   }
   const calculate = CALCULATE.exec(clause)
   if (calculate) yield* split(calculate[1]!, false)
   const add = ADD.exec(clause)
-  if (add && !column) yield* split(add[1]!, false)
+  if (add && !column && !nameless) yield* split(add[1]!, false)
+}
+
+/** "… into Label separated by a dash": the separator belongs to the calculation. */
+function withSeparator(name: string, expression: string): Candidate {
+  const match = /^(.+?),?\s+((?:separated|joined)\s+by\s+.+|with\s+an?\s+.+\s+between.*)$/i.exec(name)
+  return match
+    ? { name: match[1]!, expression: `${expression} ${match[2]!}`, isSure: false }
+    : { name, expression, isSure: false }
+}
+
+/** A header for a column that was given none: the calculation in the person's own words. */
+function nameFor(expression: string): string {
+  const words = expression.replace(/^(?:the|a|an)\s+/i, '').replaceAll(/\s+the\s+/gi, ' ')
+  const name = words.length > 40 ? `${words.slice(0, 39)}…` : words
+  return `"${name.slice(0, 1).toUpperCase()}${name.slice(1).replaceAll('"', '')}"`
 }
 
 /** Every way to part "Revenue that is Qty times Price" into a name and an expression. */
 function* split(text: string, isSure: boolean): Generator<Candidate> {
+  const bracketed = /^([^()]+?)\s*\(([^()]+)\)$/.exec(text)
+  if (bracketed && couldBeName(bracketed[1]!.replace(/^with\s+/i, '')))
+    yield {
+      name: bracketed[1]!.replace(/^(?:showing|for|with|called|named)\s+(?:the\s+)?/i, ''),
+      expression: verbForm(bracketed[2]!),
+      isSure: false,
+    }
   for (const link of text.matchAll(LINK)) {
     const name = text.slice(0, link.index)
     const expression = text.slice(link.index + link[0].length)
@@ -88,9 +138,11 @@ function* split(text: string, isSure: boolean): Generator<Candidate> {
   }
 }
 
-/** A name with such a word is most likely half of the calculation; whoever means it can quote it. */
+/** Half of a calculation, or a thing that is no column; whoever means such a word can quote it. */
+const NO_NAME =
+  /\b(?:with|from|that|which|is|are|by|as|table|chart|graph|pivot|tab|sheet|rows?|filter|list|summary|note|comment|border|dropdown|checkbox|total row)\b/i
 const couldBeName = (name: string): boolean =>
-  /^\s*["']/.test(name) || (name.trim() !== '' && !/\b(?:with|from|that|which|is|are|by|as)\b/i.test(name))
+  /^\s*["']/.test(name) || (name.trim() !== '' && !NO_NAME.test(name))
 
 const verbForm = (text: string): string =>
   text
@@ -110,5 +162,5 @@ function readWith(name: string, node: Node, scope: Scope): Reading {
     return problem(
       `I can't calculate with ${text}: it holds text, not numbers. Nothing was changed for this.`,
     )
-  return readNewColumn({ name, formula: rows => formulaOf(node, rows.first), format: formatOf(node) }, scope)
+  return readNewColumn({ name, formula: rows => formulaOf(node, rows), format: formatOf(node) }, scope)
 }

@@ -56,23 +56,31 @@ function readFormat(
     )
     return format && { object: rounded[1]!, format, isSure: true }
   }
-  // The column's name may itself hold an "in" or "as", so every reading is tried.
+  // The column's name may itself hold an "in" or "as", so every reading is tried; one whose columns are
+  // all there is better than one that leaves some of them out.
+  let first: { object: string; format: Format; isSure: boolean } | null = null
   for (const [object, words] of readings(clause)) {
     const format = formatOf(words, currencyOf(object, scope))
-    if (format) return { object, format, isSure: /^(?:format|show|display)/i.test(clause) }
+    if (!format) continue
+    const said = { object, format, isSure: /^(?:format|show|display)/i.test(clause) }
+    const { columns, missing } = findColumns(scope, object)
+    if (columns.length > 0 && missing.length === 0) return said
+    first ??= said
   }
-  return null
+  return first
 }
 
+/** From the last link to the first: "columns B to G | as | currency". */
 function* readings(clause: string): Generator<[string, string]> {
   const match = SHAPE.exec(clause)
   if (!match) return
-  yield [match[1]!, match[2]!]
   const verb = clause.slice(0, clause.indexOf(' '))
   const rest = clause.slice(verb.length + 1)
-  for (const link of rest.matchAll(/\s+(?:to|as|in|like|with|an?)\s+(?:an?\s+|the\s+)?/gi)) {
+  const links = [...rest.matchAll(/\s+(?:(?:look(?:s)?\s+)?like|to|as|in|with|an?)\s+(?:an?\s+|the\s+)?/gi)]
+  for (const link of links.toReversed()) {
     yield [rest.slice(0, link.index), rest.slice(link.index + link[0].length)]
   }
+  yield [match[1]!, match[2]!]
 }
 
 /** The sign of a column that shows money already, so that rounding it doesn't take the sign away. */
@@ -95,6 +103,8 @@ function formatOf(words: string, currency: string | null): Format | null {
   const text = words.trim()
   const decimals = decimalsOf(text)
   const places = (standard: number) => zeros(decimals ?? standard)
+  if (/^\d{1,2}\.?\s+[a-z]{3,}\s+\d{4}$|^[a-z]{3,}\s+\d{1,2},?\s+\d{4}$|^\d{4}-\d{2}-\d{2}$/i.test(text))
+    return dateFormat(text)
   const dates = DATE_PATTERN.exec(text)
   if (dates)
     return {

@@ -67,6 +67,17 @@ describe('a formula column', () => {
       '=IF(AND(H2>=5,F2="North"),I2*0.1,"")',
     ],
     ['Add a running total of Price', '=SUM(I$2:I2)'],
+    ['I need a new column showing revenue (qty times price)', '=H2*I2'],
+    ['Add a Revenue column which is quantity times price', '=H2*I2'],
+    ['Put Qty * Price in column K', '=H2*I2'],
+    ['In column K calculate Qty * Price', '=H2*I2'],
+    ['Add a column with the month of the date', '=TEXT(A2,"yyyy-mm")'],
+    ['Add a Month column from Date', '=TEXT(A2,"yyyy-mm")'],
+    ['Add a discount column of 15% off Price', '=I2*0.85'],
+    ['Add a column Share with Qty as percent of the total', '=H2/SUM(H$2:H$120)'],
+    ['Add a column that shows Qty divided by the total Qty', '=H2/SUM(H$2:H$120)'],
+    ['Combine First and Last into Label separated by a dash', '=C2&"-"&D2'],
+    ['Add a column Mood that is Good if Qty is at least 4, Bad if not', '=IF(H2>=4,"Good","Bad")'],
   ])('“%s” becomes %s', (prompt, expected) => {
     if (expected !== undefined) expect(formula(prompt), run(prompt).answer).toBe(expected)
     else expect(run(prompt).calls).toEqual([])
@@ -110,6 +121,19 @@ describe('a formula column', () => {
 
   test('a calculation with text is refused with the reason', () => {
     expect(run('Add a column X that is Qty times Customer').answer).toContain('Customer: it holds text')
+  })
+})
+
+describe('what is not meant', () => {
+  test.each([
+    'Move column Price before Qty',
+    'Create a pivot chart thing of Qty',
+    'Write a poem about Region and Status',
+    'Add a note to A1',
+    'Translate the customers to German',
+    'Order me a pizza',
+  ])('“%s” changes nothing', prompt => {
+    expect(run(prompt).calls).toEqual([])
   })
 })
 
