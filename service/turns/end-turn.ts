@@ -83,6 +83,8 @@ export async function endTurn(
   ])
   const row = closed.rows[0]
   if (!row) throw new TurnOver()
+  // It holds what cells say and is not needed any more.
+  await tx.query('delete from turn_context where turn_id = $1', [turn.turnId])
   await onTurnEnded(tx, {
     turnId: turn.turnId,
     agentId: row.agent_id,

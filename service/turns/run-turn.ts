@@ -13,7 +13,7 @@ import { Run, type TurnDeps } from './run.ts'
 import { timeLimitReached } from './stopping.ts'
 import { toolStep } from './tool-step.ts'
 import { endOfSheetsError, internalError } from './turn-errors.ts'
-import { claimTurn, TurnOver } from './turn-store.ts'
+import { claimTurn, forgetOldSteps, TurnOver } from './turn-store.ts'
 
 /** Runs `work` once for good: a later execution gets its result without running it again. */
 export type StepRunner = <T>(name: string, work: () => Promise<T>) => Promise<T>
@@ -29,7 +29,7 @@ export async function runTurn(
   const run = new Run(deps, turn, abort)
   try {
     await loop(run, step)
-    await step('remember', () => rememberSheet(run))
+    await step('afterwards', () => afterwards(run))
   } finally {
     run.close()
   }
@@ -92,18 +92,25 @@ async function finishUnlessOver(run: Run, end: TurnEnd): Promise<Over> {
   }
 }
 
-/** Keeps the sheet as the agent left it, to tell the next turn what changed since. Best effort. */
-async function rememberSheet(run: Run): Promise<void> {
-  const { turnId, agentId, number, sheetId } = run.turn
+/** What later turns gain from and this one needs no more. Best effort: the turn is over. */
+async function afterwards(run: Run): Promise<void> {
+  const { turnId, agentId, number } = run.turn
   try {
-    const spreadsheet = await run.spreadsheet()
-    spreadsheet.refresh()
-    const seen = storableJson(await spreadsheet.overview(sheetId))
-    await run.deps.db.query(
-      'update agents set last_seen = $2 where id = $1 and active_turn_id is null and number_of_turns = $3',
-      [agentId, seen, number],
-    )
+    await forgetOldSteps(run.deps.db, agentId, number)
+    await rememberSheet(run)
   } catch (error) {
-    run.deps.log.info('sheet not remembered', { turn_id: turnId, ...errorFacts(error) })
+    run.deps.log.info('work after a turn was left out', { turn_id: turnId, ...errorFacts(error) })
   }
+}
+
+/** Keeps the sheet as the agent left it, to tell the next turn what changed since. */
+async function rememberSheet(run: Run): Promise<void> {
+  const { agentId, number, sheetId } = run.turn
+  const spreadsheet = await run.spreadsheet()
+  spreadsheet.refresh()
+  const seen = storableJson(await spreadsheet.overview(sheetId))
+  await run.deps.db.query(
+    'update agents set last_seen = $2 where id = $1 and active_turn_id is null and number_of_turns = $3',
+    [agentId, seen, number],
+  )
 }

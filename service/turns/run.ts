@@ -111,6 +111,9 @@ export class Run {
   /** The turn's spreadsheet; what it remembers is forgotten with each new step. */
   async spreadsheet(): Promise<Spreadsheet> {
     this.#spreadsheet ??= this.deps.sheets.open(this.turn.userId, this.turn.spreadsheetId)
+    this.#spreadsheet.catch(() => {
+      this.#spreadsheet = undefined
+    })
     return this.#spreadsheet
   }
 
@@ -163,7 +166,7 @@ export class Run {
   /** The whole conversation as the model gets it now. */
   async messages(): Promise<ModelMessage[]> {
     this.#beginning ??= this.#readBeginning()
-    // A failed read is not remembered: the step may be tried again.
+    // Here as above, a failure is not remembered: the step may be tried again.
     this.#beginning.catch(() => {
       this.#beginning = undefined
     })

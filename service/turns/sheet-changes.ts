@@ -1,7 +1,10 @@
 /** What differs between two overviews of one spreadsheet, in short lines for a model. */
 import type { ColumnOverview, SpreadsheetOverview, TabOverview } from '../sheets/overview.ts'
 
-const quote = (text: string) => JSON.stringify(text)
+const MAX_CHARACTERS = 80
+
+const clip = (text: string) => (text.length <= MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS)}…`)
+const quote = (text: string) => JSON.stringify(clip(text))
 
 export function overviewChanges(before: SpreadsheetOverview, now: SpreadsheetOverview): string[] {
   const known = new Map(before.tabs.map(tab => [tab.sheet_id, tab]))
@@ -39,7 +42,7 @@ function columnChange(before: ColumnOverview | undefined, now: ColumnOverview): 
   const changes: string[] = []
   if (before.header !== now.header)
     changes.push(`header was ${quote(before.header)}, is ${quote(now.header)}`)
-  if (before.formula !== now.formula) changes.push(`formula is ${now.formula ?? 'gone'}`)
+  if (before.formula !== now.formula) changes.push(`formula is ${clip(now.formula ?? 'gone')}`)
   if (before.errors !== now.errors) changes.push(now.errors ? `errors: ${now.errors}` : 'errors are gone')
   if (before.non_empty !== now.non_empty) {
     changes.push(`${now.non_empty} filled cells instead of ${before.non_empty}`)

@@ -79,8 +79,8 @@ async function runTool(
   progress: (fields: ToolCallFields) => void,
 ): Promise<Ended> {
   try {
-    // A tool that does not look at the signal must not hold up a Stop.
-    return await Promise.race([tool.run(args, await toolContext(run, call, progress)), aborted(run.signal)])
+    const context = await toolContext(run, call, progress)
+    return await unlessAborted(run.signal, tool.run(args, context))
   } catch (error) {
     if (run.signal.aborted) {
       if (run.timedOut) return { state: 'cancelled' }
@@ -104,12 +104,17 @@ function endOfSheets(error: SheetsError): Ended {
   return { state: 'fatal', message: end.message ?? error.message, end }
 }
 
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const fail = () => reject(signal.reason as Error)
-    if (signal.aborted) fail()
-    else signal.addEventListener('abort', fail, { once: true })
-  })
+/** A tool that does not look at the signal must not hold up a Stop. */
+async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const onAbort = () => reject(signal.reason as Error)
+  if (signal.aborted) onAbort()
+  signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+  }
 }
 
 async function toolContext(

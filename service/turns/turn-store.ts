@@ -277,3 +277,10 @@ export async function readSteps(
     results: (JSON.parse(row.results) as string[]).map(part => JSON.parse(part) as ToolResultPart),
   }))
 }
+
+/** What a model said and was told in full is kept for the latest two turns; entries tell the others. */
+export async function forgetOldSteps(db: Queryable, agentId: string, latestNumber: number): Promise<void> {
+  const old = 'select id from turns where agent_id = $1 and number < $2 - 1'
+  await db.query(`delete from tool_results where turn_id in (${old})`, [agentId, latestNumber])
+  await db.query(`delete from turn_steps where turn_id in (${old})`, [agentId, latestNumber])
+}

@@ -210,4 +210,39 @@ onBothDatabases('a turn', harness => {
     expect(heard).toContain(first.name)
     expect(promptOf(JSON.parse(heard))).toContain(second.name)
   })
+
+  it('keeps what cells say in full for the latest two turns only', async () => {
+    const step = (number: number) => (number === 0 ? says('', [{ name: 'read' }]) : says('ok'))
+    const first = await harness().start(step)
+    await harness().idle(first.agent.id)
+    const turnIds = [first.turnId]
+    for (let turn = 2; turn <= 3; turn++) {
+      const next = await harness().start(step, { agentId: first.agent.id })
+      turnIds.push(next.turnId)
+      await harness().idle(first.agent.id)
+    }
+    const { db } = harness().database
+    const kept = async (table: string) => {
+      const { rows } = await db.query<{ turn_id: string }>(
+        `select distinct turn_id from ${table} where turn_id = any($1::uuid[])`,
+        [turnIds],
+      )
+      return rows.map(row => row.turn_id).sort()
+    }
+    await expect.poll(() => kept('tool_results')).toEqual(turnIds.slice(1).sort())
+    await expect.poll(() => kept('turn_steps')).toEqual(turnIds.slice(1).sort())
+    expect(await kept('turn_context')).toEqual([])
+  })
+
+  it('warns of nothing however many calls a turn makes', async () => {
+    const warnings: string[] = []
+    const note = (warning: Error) => warnings.push(warning.name)
+    process.on('warning', note)
+    const { agent } = await harness().start(step =>
+      step < 25 ? says('', [{ name: 'write', args: { step } }]) : says('ok'),
+    )
+    await harness().idle(agent.id)
+    process.off('warning', note)
+    expect(warnings).toEqual([])
+  })
 })
