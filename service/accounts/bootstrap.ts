@@ -2,11 +2,12 @@
  * An account from the environment: the person, their space with credits, a key and a Google grant are
  * there after every start, made once. Used by the local demo and by first deployments.
  */
+import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { apiKeyPattern } from '../../contract/index.ts'
 import type { Db, Queryable } from '../store/db.ts'
 import { grantCredits } from './billing.ts'
-import { connectGoogle, createGrants } from './connections.ts'
+import { connectGoogle } from './connections.ts'
 import { createKey, hashApiKey, setWebhookSecret, webhookSecretOf } from './keys.ts'
 import { NANO_PER_DOLLAR } from './money.ts'
 import type { Sealing } from './sealing.ts'
@@ -98,10 +99,16 @@ async function ensureKey(
   }
 }
 
+/** Each grant of the environment is taken over once; afterwards the person decides, in the dashboard. */
 async function ensureGrant(tx: Queryable, sealing: Sealing, userId: string, account: Bootstrap) {
   const refreshToken = account.google_refresh_token!
-  const known = await createGrants(tx, sealing).refreshToken(userId)
-  if (known === refreshToken) return
+  const { rowCount } = await tx.query(
+    `insert into bootstrap_grants (user_id, token_hash) values ($1, $2)
+     on conflict (user_id) do update set token_hash = excluded.token_hash
+       where bootstrap_grants.token_hash <> excluded.token_hash`,
+    [userId, hash('sha256', refreshToken)],
+  )
+  if (rowCount === 0) return
   await connectGoogle(tx, sealing, {
     userId,
     refreshToken,

@@ -258,6 +258,13 @@ describe('bootstrap', () => {
     expect(await createGrants(database.db, sealing).refreshToken(first.userId)).toBe('grant')
   })
 
+  it('leaves a person disconnected who disconnected since', async () => {
+    const { userId } = await ensure()
+    await disconnectGoogle(database.db, sealing, userId)
+    await ensure()
+    expect(await createGrants(database.db, sealing).refreshToken(userId)).toBeNull()
+  })
+
   it('takes over a new grant and webhook secret', async () => {
     const { userId, spaceId } = await ensure({ google_refresh_token: 'newer', webhook_secret: 'whsec_newer' })
     expect(await createGrants(database.db, sealing).refreshToken(userId)).toBe('newer')
