@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ConfigurationResponse } from '../../contract/index.ts'
 import { type FuzzRequest, fuzzRequest } from './support/fuzz.ts'
 import { startWorld, type World } from './support/world.ts'
 
@@ -15,6 +16,7 @@ describe('requests made from the document', () => {
     const idle = await client.run({ prompt: 'tour', spreadsheet_id: books.ana, sheet_name: 'Orders' })
     const active = await client.start({ prompt: 'hang', spreadsheet_id: books.ana })
     const { end_cursor } = await client.messages(idle.id, { limit: '2' })
+    const { models } = (await client.call<ConfigurationResponse>('listModels')).body
     known = {
       id: [idle.id, active.id],
       agent_id: [idle.id, active.id],
@@ -28,8 +30,12 @@ describe('requests made from the document', () => {
       sheet_name: ['Orders', 'Leads'],
       sheet_id: ['0', '1001'],
       after: [end_cursor!],
-      platform: ['sheets', 'sheets', 'sheets'],
-      prompt: ['answer'],
+      platform: ['sheets'],
+      prompt: ['answer', 'write', 'tour'],
+      agent_model: models.agent_models.map(model => model.id),
+      bulk_model: models.bulk_models.map(model => model.id),
+      bulk_search_model: models.bulk_search_models.map(model => model.id),
+      webhook_url: [world.hookUrl],
     }
   })
   afterAll(() => world?.close())
