@@ -2,7 +2,7 @@
  * One cell as Google sees it: what was entered, what it amounts to, how it looks. And writing one.
  */
 import type { sheets_v4 } from '@googleapis/sheets'
-import type { Cell, CellPosition, EvaluatedCell, Getters, Style } from '../dialect/engine.ts'
+import type { Cell, CellPosition, Getters, Style } from '../dialect/engine.ts'
 import { type CellInput, engineContent } from './input.ts'
 import {
   formatCellValue,
@@ -45,9 +45,13 @@ export interface CellError {
   message: string
 }
 
-export function errorOf(evaluated: EvaluatedCell): CellError | undefined {
+export function errorOf(workbook: Workbook, position: CellPosition): CellError | undefined {
+  const evaluated = workbook.getters.getEvaluatedCell(position)
   if (evaluated.type !== 'error') return undefined
-  const raw = String(evaluated.value)
+  const cell = workbook.getters.getCell(position)
+  const isWellFormed = cell?.isFormula === true && !cell.compiledFormula.isBadExpression
+  // A name the engine does not know is a bad expression to it.
+  const raw = evaluated.value === '#BAD_EXPR' && isWellFormed ? '#NAME?' : String(evaluated.value)
   const [text, type] = ERRORS[raw] ?? argumentError(evaluated.message ?? '')
   return { text, type, message: ERROR_MESSAGES[raw] || (evaluated.message ?? '') }
 }
@@ -68,7 +72,7 @@ export function plainValue(workbook: Workbook, position: CellPosition): string |
   // A text that looks like a link to the engine is still the text that was written.
   if (cell !== undefined && !cell.isFormula && typeof cell.parsedValue === 'string') return cell.parsedValue
   const evaluated = getters.getEvaluatedCell(position)
-  return errorOf(evaluated)?.text ?? evaluated.value ?? ''
+  return errorOf(workbook, position)?.text ?? evaluated.value ?? ''
 }
 
 /** The number format a value is shown in: the cell's own, or the one its formula's result brings. */
@@ -84,7 +88,7 @@ export function formattedValue(workbook: Workbook, position: CellPosition): stri
   const { getters } = workbook
   const evaluated = getters.getEvaluatedCell(position)
   if (evaluated.type === 'empty') return ''
-  const error = errorOf(evaluated)
+  const error = errorOf(workbook, position)
   if (error !== undefined) return error.text
   return formatCellValue(plainValue(workbook, position), shownNumberFormat(workbook, position))
 }
@@ -116,7 +120,7 @@ export function effectiveValue(
   position: CellPosition,
 ): sheets_v4.Schema$ExtendedValue | undefined {
   const evaluated = workbook.getters.getEvaluatedCell(position)
-  const error = errorOf(evaluated)
+  const error = errorOf(workbook, position)
   if (error !== undefined)
     return {
       errorValue: { type: error.type, ...(error.message === '' ? {} : { message: error.message }) },
