@@ -115,7 +115,7 @@ export const page: Record<keyof typeof english.page, string> = {
   'turn.done': 'Fertig',
   'turn.stopped': 'Angehalten',
   'turn.stoppedText': 'Angehalten. Was schon geschrieben wurde, bleibt in der Tabelle.',
-  'turn.costDetails': 'Kosten dieses Auftrags: {total}. Aufteilung zeigen.',
+  'turn.costDetails': 'Zeigen, woraus sich die Kosten zusammensetzen',
   'turn.costAgent': 'Agent',
   'turn.costTools': 'Werkzeuge',
   'turn.costSum': 'Diese Unterhaltung',

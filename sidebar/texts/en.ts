@@ -114,7 +114,7 @@ export const page = {
   'turn.done': 'Done',
   'turn.stopped': 'Stopped',
   'turn.stoppedText': 'Stopped. What was written before stays in the sheet.',
-  'turn.costDetails': 'Cost of this turn: {total}. Show how it is made up.',
+  'turn.costDetails': 'Show how the cost is made up',
   'turn.costAgent': 'Agent',
   'turn.costTools': 'Tools',
   'turn.costSum': 'This conversation',

@@ -110,7 +110,7 @@ export const page: Record<keyof typeof english.page, string> = {
   'turn.done': 'Hecho',
   'turn.stopped': 'Parado',
   'turn.stoppedText': 'Parado. Lo ya escrito se queda en la hoja.',
-  'turn.costDetails': 'Coste de esta petición: {total}. Ver el desglose.',
+  'turn.costDetails': 'Ver el desglose del coste',
   'turn.costAgent': 'Agente',
   'turn.costTools': 'Herramientas',
   'turn.costSum': 'Esta conversación',

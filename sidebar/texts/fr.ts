@@ -112,7 +112,7 @@ export const page: Record<keyof typeof english.page, string> = {
   'turn.done': 'Terminé',
   'turn.stopped': 'Arrêté',
   'turn.stoppedText': 'Arrêté. Ce qui était déjà écrit reste dans la feuille.',
-  'turn.costDetails': 'Coût de cette demande : {total}. Voir le détail.',
+  'turn.costDetails': 'Voir le détail du coût',
   'turn.costAgent': 'Agent',
   'turn.costTools': 'Outils',
   'turn.costSum': 'Cette conversation',

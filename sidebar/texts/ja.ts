@@ -108,7 +108,7 @@ export const page: Record<keyof typeof english.page, string> = {
   'turn.done': '完了',
   'turn.stopped': '停止',
   'turn.stoppedText': '停止しました。書き込み済みの内容はシートに残っています。',
-  'turn.costDetails': 'この依頼の費用：{total}。内訳を表示。',
+  'turn.costDetails': '費用の内訳を表示',
   'turn.costAgent': 'エージェント',
   'turn.costTools': 'ツール',
   'turn.costSum': 'この会話',

@@ -10,7 +10,7 @@ export function EmptyThread({ app }: { app: App }) {
   const suggestions = suggestionsFor(app.context.value)[group.value]
   return (
     <div class="empty">
-      <h1>{t('empty.title')}</h1>
+      <h2>{t('empty.title')}</h2>
       <p>{t('empty.lead')}</p>
       <fieldset class="groups">
         <legend class="hidden">{t('groups.label')}</legend>

@@ -10,7 +10,7 @@ export function Header({ app }: { app: App }) {
   return (
     <header class="header">
       <Mark size={20} />
-      <h2 title={title ?? ''}>{title ?? t('header.untitled')}</h2>
+      <h1 title={title ?? ''}>{title ?? t('header.untitled')}</h1>
       <IconButton icon="plus" label={t('header.new')} onClick={app.newConversation} />
       <IconButton
         icon="history"

@@ -42,6 +42,7 @@ function CurrentScreen({ app }: { app: App }) {
       return (
         <main class="opening">
           <Mark size={40} />
+          <h1 class="hidden">Rowhand</h1>
           <RequestError app={app} error={screen.error} onRetry={() => void app.start()} />
         </main>
       )

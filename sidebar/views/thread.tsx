@@ -24,6 +24,7 @@ export function ThreadView({ app }: { app: App }) {
   const opening = app.conversation.opening.value
   const window = lastEntries(turns, shown.value)
   useStayAtEnd(frame, app)
+  useStayPut(frame, `${window.parts[0]?.turn.key ?? ''}:${window.parts[0]?.skip ?? 0}`)
 
   return (
     <main class="thread" ref={frame} aria-label={t('thread.label')}>
@@ -80,10 +81,8 @@ function Earlier({ app, frame, isCut, onMore }: EarlierProps) {
   const status = history.status.value
   const canLoad = history.hasEarlier()
   const more = () => {
-    keepInPlace(frame.current, () => {
-      if (isCut) onMore()
-      else if (status.state === 'idle') void history.load()
-    })
+    if (isCut) onMore()
+    else if (status.state === 'idle') void history.load()
   }
   const latest = useRef(more)
   latest.current = more
@@ -118,14 +117,21 @@ function Earlier({ app, frame, isCut, onMore }: EarlierProps) {
   )
 }
 
-/** Browsers without scroll anchoring would jump when something is put in above. */
-function keepInPlace(frame: HTMLElement | null, change: () => void): void {
-  const fromEnd = frame ? frame.scrollHeight - frame.scrollTop : 0
-  change()
-  if (!frame || CSS.supports('overflow-anchor', 'auto')) return
-  requestAnimationFrame(() => {
-    frame.scrollTop = frame.scrollHeight - fromEnd
-  })
+/**
+ * Keeps what is read where it is when something is put in above it. Browsers do so by themselves, except at
+ * the very top, and some never.
+ */
+function useStayPut(frame: { current: HTMLElement | null }, first: string): void {
+  const drawn = useRef(first)
+  const element = frame.current
+  const before = element ? { height: element.scrollHeight, top: element.scrollTop } : null
+  useLayoutEffect(() => {
+    const isMore = drawn.current !== first && drawn.current !== ':0'
+    drawn.current = first
+    if (!isMore || !element || !before) return
+    if (before.top > 1 && CSS.supports('overflow-anchor', 'auto')) return
+    element.scrollTop = before.top + element.scrollHeight - before.height
+  }, [first])
 }
 
 function useStayAtEnd(frame: { current: HTMLElement | null }, app: App): void {
@@ -134,17 +140,26 @@ function useStayAtEnd(frame: { current: HTMLElement | null }, app: App): void {
   useEffect(() => {
     const element = frame.current
     if (!element) return
+    let lastHeight = element.scrollHeight
+    // Where the height changed too, it was the content that moved and not the person.
     const note = () => {
-      atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX
+      const isNear = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX
+      if (isNear || element.scrollHeight === lastHeight) atEnd.current = isNear
+      lastHeight = element.scrollHeight
+    }
+    const leave = (event: WheelEvent) => {
+      if (event.deltaY < 0) atEnd.current = false
     }
     const follow = new ResizeObserver(() => {
       if (atEnd.current) element.scrollTop = element.scrollHeight
     })
     element.addEventListener('scroll', note, { passive: true })
+    element.addEventListener('wheel', leave, { passive: true })
     follow.observe(element)
     for (const child of element.children) follow.observe(child)
     return () => {
       element.removeEventListener('scroll', note)
+      element.removeEventListener('wheel', leave)
       follow.disconnect()
     }
   }, [last?.key, app.conversation.thread.turns.value.length])

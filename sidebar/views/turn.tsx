@@ -86,9 +86,10 @@ function Cost({ app, turn, label, usage }: CostProps) {
   const total = usage.totalNano === 0 ? t('turn.free') : formatDollars(usage.totalNano)
   return (
     <details class="turn-end">
-      <summary aria-label={`${head}. ${t('turn.costDetails', { total })}`}>
+      <summary>
         {head === '' ? '' : `${head} · `}
-        <span class="sum">{total}</span>
+        {total}
+        <span class="hidden"> · {t('turn.costDetails')}</span>
       </summary>
       <dl class="split">
         <div>

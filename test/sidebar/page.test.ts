@@ -1,0 +1,380 @@
+/** The built sidebar in Chromium: what only a browser can tell. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { type BuiltAddon, buildForTest } from '../addon/google.ts'
+import {
+  type Answers,
+  agentAnswer,
+  bad,
+  bootAnswer,
+  callsOf,
+  good,
+  type OpenOptions,
+  openSidebarPage,
+} from './sidebar-page.ts'
+
+let built: BuiltAddon
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  ;[built, browser] = await Promise.all([buildForTest(), chromium.connect(inject('browserWs'))])
+})
+afterEach(() => page.close())
+afterAll(async () => {
+  await browser.close()
+  built.remove()
+})
+
+async function open(answers: Answers = {}, options: OpenOptions = {}): Promise<Page> {
+  page = await openSidebarPage(browser, built.folder, { answers, ...options })
+  return page
+}
+
+const at = (seconds: number) => new Date(Date.UTC(2026, 10, 20, 13, 0, seconds)).toISOString()
+const user = (turn: string, content: string) => ({
+  type: 'user_message',
+  turn_id: turn,
+  message_id: `u-${turn}`,
+  created_at: at(0),
+  content,
+})
+const say = (turn: string, content: string) => ({
+  type: 'assistant_message',
+  turn_id: turn,
+  message_id: `a-${turn}`,
+  created_at: at(9),
+  content,
+})
+const tool = (id: string, over: object = {}) => ({
+  type: 'tool_call',
+  turn_id: 't1',
+  tool_call_id: id,
+  tool: 'write_range',
+  status: 'succeeded',
+  created_at: at(1),
+  completed_at: at(2),
+  range: 'D2:D40',
+  sheet_name: 'Orders',
+  cells: 39,
+  ...over,
+})
+const usage = { agent_usage: 11_300_000, tool_usage: 1_000_000, total_usage: 12_300_000 }
+const agent = (messages: object[], over: object = {}) => ({
+  id: 'agent-1',
+  status: 'idle',
+  number_of_turns: 1,
+  error_message: null,
+  error_code: null,
+  usage,
+  messages,
+  ...over,
+})
+const conversations = [
+  {
+    agentId: 'agent-1',
+    title: 'Add a Total column',
+    at: Date.UTC(2026, 10, 20),
+    turns: 2,
+    countedTurns: 2,
+    spentNano: 41_200_000,
+    spentIsComplete: true,
+  },
+]
+const opened = (view: object): Answers => ({
+  boot: [good(bootAnswer({ agentId: 'agent-1', conversations }))],
+  pollAgent: [agentAnswer(view), null],
+})
+const running = agent(
+  [
+    user('t1', 'Research the customers'),
+    tool('c1', { tool: 'web_search', query: 'x', sources: ['https://a.example/b'], range: undefined }),
+    tool('c2', { status: 'failed', message: 'D2:D40 is not empty.' }),
+    tool('c3', {
+      tool: 'bulk_search',
+      status: 'running',
+      completed_at: null,
+      rows: { processed: 40, errors: 2, total: 240 },
+    }),
+    tool('c4', { status: 'pending', completed_at: null }),
+  ],
+  { status: 'active', usage: null, usage_so_far: usage },
+)
+const answer =
+  '**Done.**\n\n| A | B |\n|---|--:|\n| x | 1 |\n\n- [link](https://a.example)\n\n```\n=A1*B1\n```'
+const finished = agent([user('t1', 'Add a Total column'), tool('c1'), say('t1', answer)])
+
+describe('each screen has nothing that axe-core objects to', () => {
+  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+  const button = (name: string) => (on: Page) => on.getByRole('button', { name, exact: true }).click()
+  const item = (name: string) => async (on: Page) => {
+    await button('More')(on)
+    await on.getByRole('menuitem', { name }).click()
+  }
+  const models = {
+    models: {
+      agent_models: [{ id: 'a', label: 'One', provider: 'p', is_default: true }],
+      bulk_models: [],
+      bulk_search_models: [],
+      defaults: {},
+    },
+  }
+  const screens: [name: string, answers: Answers, act?: (on: Page) => Promise<void>][] = [
+    ['connect', { boot: [good(bootAnswer({ hasKey: false, account: null }))] }],
+    [
+      'connect, refused',
+      { boot: [good(bootAnswer({ hasKey: false }))], connect: [bad({ status: 401, code: 'UNAUTHORIZED' })] },
+      async on => {
+        await on.getByLabel('API key').fill('sk_x')
+        await button('Connect')(on)
+        await on.getByText('does not know this key').waitFor()
+      },
+    ],
+    ['empty', {}],
+    ['a running turn', opened(running)],
+    ['a finished turn', opened(finished), on => on.getByText('Done ·').click()],
+    [
+      'a failed turn',
+      opened(agent([user('t1', 'x')], { error_code: 'MODEL_ERROR', error_message: 'Down.' })),
+    ],
+    ['opening failed', { boot: [bad({ code: 'MULTIPLE_ACCOUNTS' })] }],
+    [
+      'a refused prompt',
+      { startTurn: [bad({ status: 429, code: 'RATE_LIMIT_EXCEEDED', retryAfterSeconds: 9 })] },
+      async on => {
+        await on.getByRole('textbox').fill('Sort')
+        await button('Send')(on)
+        await on.getByText('Too many requests').waitFor()
+      },
+    ],
+    ['the menu', {}, button('More')],
+    ['conversations', opened(finished), button('Past conversations')],
+    [
+      'prompts',
+      { boot: [good(bootAnswer({ savedPrompts: ['One'], draft: 'Two' }))] },
+      button('Saved prompts'),
+    ],
+    ['models', { readModels: [good(models)] }, item('Models')],
+    ['copy', {}, item('Copy or back up this tab')],
+    ['connection', { checkKey: [good(bootAnswer().account)] }, item('Connection')],
+    ['help', {}, item('Help')],
+  ]
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it.each(screens)(`%s, ${colorScheme}`, async (_, answers, act) => {
+      await open(answers, { colorScheme, reducedMotion: true })
+      await page.locator('main').waitFor()
+      await act?.(page)
+      await page.evaluate(axe)
+      const violations = await page.evaluate(async () => {
+        const { axe: runner } = window as unknown as {
+          axe: {
+            run(): Promise<{
+              violations: { id: string; nodes: { html: string; failureSummary: string }[] }[]
+            }>
+          }
+        }
+        const result = await runner.run()
+        return result.violations.map(({ id, nodes }) => [id, nodes[0]?.html, nodes[0]?.failureSummary])
+      })
+      expect(violations).toEqual([])
+    })
+  }
+})
+
+describe('the keyboard', () => {
+  it('sends with Enter and begins a line with Shift+Enter', async () => {
+    await open({ startTurn: [null] })
+    const box = page.getByRole('textbox')
+    await box.pressSequentially('one')
+    await box.press('Shift+Enter')
+    await box.pressSequentially('two')
+    await box.press('Enter')
+    await page.getByText('Starting…').waitFor()
+    expect(await callsOf(page, 'startTurn')).toMatchObject([[{ prompt: 'one\ntwo', agentId: null }]])
+  })
+
+  it('leaves Enter to an input method that is composing', async () => {
+    await open()
+    const box = page.getByRole('textbox')
+    await box.fill('にほん')
+    await box.evaluate(element => {
+      const enter = { key: 'Enter', isComposing: true, bubbles: true, cancelable: true }
+      element.dispatchEvent(new KeyboardEvent('keydown', enter))
+    })
+    expect(await callsOf(page, 'startTurn')).toEqual([])
+    expect(await box.inputValue()).toBe('にほん')
+  })
+
+  it('brings back earlier prompts with the arrow keys', async () => {
+    await open({ boot: [good(bootAnswer({ history: ['first', 'second'], draft: 'mine' }))] })
+    const box = page.getByRole('textbox')
+    await box.press('ArrowUp')
+    await box.press('ArrowUp')
+    expect(await box.inputValue()).toBe('first')
+    await box.press('ArrowDown')
+    await box.press('ArrowDown')
+    expect(await box.inputValue()).toBe('mine')
+  })
+
+  it('reaches every control, closes a panel with Escape and gives the focus back', async () => {
+    await open()
+    await page.getByRole('textbox').waitFor()
+    const seen = new Set<string>()
+    for (let step = 0; step < 20; step += 1) {
+      await page.keyboard.press('Tab')
+      seen.add(await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? ''))
+    }
+    for (const name of [
+      'New conversation',
+      'Past conversations',
+      'More',
+      'What should be done?',
+      'Saved prompts',
+    ]) {
+      expect(seen).toContain(name)
+    }
+    const opener = page.getByRole('button', { name: 'Past conversations' })
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await opener.evaluate(element => element === document.activeElement)).toBe(true)
+  })
+})
+
+describe('an answer', () => {
+  const attacks = [
+    '<img src=x onerror="hit()">',
+    '<script>hit()</script>',
+    '[x](javascript:hit())',
+    '[x](JaVaScRiPt:hit())',
+    '[x](data:text/html,<script>hit()</script>)',
+    '![x](javascript:hit())',
+    '<svg onload=hit()>',
+    '<a href="javascript:hit()">x</a>',
+    '[x]: javascript:hit()\n\n[x]',
+    '<iframe srcdoc="<script>parent.hit()</script>">',
+    '"><img src=x onerror=hit()>',
+    '&lt;img src=x onerror=hit()&gt;',
+  ]
+
+  it('cannot run anything, load anything, or link anywhere but the web', async () => {
+    await open(opened(agent([user('t1', attacks.join(' ')), say('t1', attacks.join('\n\n'))])))
+    const requests: string[] = []
+    page.on('request', request => requests.push(request.url()))
+    await page.evaluate(() =>
+      Object.assign(window, { hits: 0, hit: () => Object.assign(window, { hits: 1 }) }),
+    )
+    await page.locator('.markdown').waitFor()
+    for (const link of await page.locator('.thread a, .thread img, .thread svg').all())
+      await link.click({ force: true })
+    expect(await page.evaluate(() => (window as unknown as { hits: number }).hits)).toBe(0)
+    expect(await page.locator('.markdown :is(script, img, svg, iframe)').count()).toBe(0)
+    expect(await page.locator('.markdown a').count()).toBe(0)
+    expect(requests).toEqual([])
+  })
+})
+
+describe('a long turn', () => {
+  const calls = (count: number) =>
+    Array.from({ length: count }, (_, index) => tool(`c${index}`, { range: `D${index + 2}` }))
+  const longTurn = (count: number, over: object = {}) =>
+    agent([user('t1', 'Everything'), ...calls(count), say('t1', answer)], over)
+
+  it('draws 500 entries in parts and reaches the first of them by scrolling', async () => {
+    await open(opened(longTurn(500)))
+    await page.locator('.tool').first().waitFor()
+    expect(await page.locator('.tool').count()).toBeLessThanOrEqual(60)
+    const thread = page.locator('.thread')
+    for (let before = 0; before < 500; ) {
+      before = await page.locator('.tool').count()
+      await thread.evaluate(element => {
+        element.scrollTop = 0
+      })
+      if (before < 500) await expect.poll(() => page.locator('.tool').count()).toBeGreaterThan(before)
+    }
+    await page.locator('.prompt').waitFor()
+    expect(await page.locator('.tool').count()).toBe(500)
+  })
+
+  it('is left alone by an answer that changes nothing', async () => {
+    const view = longTurn(50, { status: 'active' })
+    await open({
+      boot: [good(bootAnswer({ agentId: 'agent-1', conversations }))],
+      pollAgent: [
+        agentAnswer(view),
+        agentAnswer(view),
+        good({ changed: false, waited: true }),
+        agentAnswer(view),
+        null,
+      ],
+    })
+    await page.getByRole('button', { name: 'Stop' }).waitFor()
+    await page.evaluate(() => {
+      const changes: string[] = []
+      Object.assign(window, { changes })
+      new MutationObserver(list =>
+        changes.push(...list.map(({ type, target }) => `${type} ${target.nodeName}`)),
+      ).observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+    })
+    await expect.poll(async () => (await callsOf(page, 'pollAgent')).length).toBe(5)
+    expect(await page.evaluate(() => (window as unknown as { changes: string[] }).changes)).toEqual([])
+  })
+
+  it('changes only the entry that moved', async () => {
+    const before = agent(
+      [user('t1', 'x'), tool('c1', { status: 'running', completed_at: null }), tool('c2')],
+      {
+        status: 'active',
+      },
+    )
+    const after = agent([user('t1', 'x'), tool('c1'), tool('c2')], { status: 'active' })
+    await open({
+      boot: [good(bootAnswer({ agentId: 'agent-1', conversations }))],
+      pollAgent: [agentAnswer(before), agentAnswer(after), null],
+    })
+    const untouched = await page.locator('.tool').nth(1).elementHandle()
+    await page.locator('.tool-succeeded').nth(1).waitFor()
+    expect(await untouched?.evaluate(element => element.isConnected)).toBe(true)
+  })
+
+  it('stays at its end while it grows, and stays put while the person reads further up', async () => {
+    const grown = agent([user('t1', 'x'), ...calls(60)], { status: 'active' })
+    await open({
+      boot: [good(bootAnswer({ agentId: 'agent-1', conversations }))],
+      pollAgent: [
+        agentAnswer(agent([user('t1', 'x'), ...calls(40)], { status: 'active' })),
+        agentAnswer(grown),
+        null,
+      ],
+    })
+    await expect.poll(() => page.locator('.tool').count()).toBe(60)
+    const gap = () =>
+      page
+        .locator('.thread')
+        .evaluate(element => element.scrollHeight - element.scrollTop - element.clientHeight)
+    await expect.poll(gap).toBeLessThan(5)
+  })
+})
+
+describe('with a bridge that takes a second', () => {
+  it('answers each click at once and loses none', async () => {
+    await open(
+      { startTurn: [good({ agent: running, etag: '"1"', conversation: null })], pollAgent: [null] },
+      { latencyMs: 1_000 },
+    )
+    const box = page.getByRole('textbox')
+    await box.fill('Research the customers')
+    await box.press('Enter')
+    await box.press('Enter')
+    await page.getByText('Starting…').waitFor({ timeout: 500 })
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByText('Stopping…').waitFor({ timeout: 500 })
+    await expect.poll(async () => (await callsOf(page, 'stopAgent')).length).toBe(1)
+    expect(await callsOf(page, 'startTurn')).toHaveLength(1)
+  })
+})

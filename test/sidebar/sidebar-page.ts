@@ -1,0 +1,119 @@
+/**
+ * The built sidebar in a real browser, with a scripted `google.script.run` behind it: what a test wants the
+ * script to answer is handed over as plain data.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import type { Boot } from '../../contract/rpc.ts'
+
+/** Function name → its answers in turn; the last one stays. `null` never answers. */
+export type Answers = Record<string, unknown[]>
+
+export interface OpenOptions {
+  answers?: Answers
+  colorScheme?: 'light' | 'dark'
+  reducedMotion?: boolean
+  /** CPU slowdown, and how long each call takes. */
+  slowdown?: number
+  latencyMs?: number
+}
+
+export const good = (value: unknown) => ({ ok: true, value })
+export const bad = (error: object) => ({
+  ok: false,
+  error: { status: 0, code: 'X', message: '', requestId: null, ...error },
+})
+
+export const bootAnswer = (over: Partial<Boot> = {}): Boot => ({
+  locale: 'en',
+  texts: null,
+  serviceUrl: 'https://rowhand.example.com',
+  hasKey: true,
+  account: {
+    email: 'mira@example.com',
+    spaceName: 'Harbour Coffee',
+    googleConnected: true,
+    keyEnding: 'Q7xk',
+  },
+  context: {
+    spreadsheetId: 'S',
+    spreadsheetName: 'Orders 2026',
+    tab: { sheetId: 0, name: 'Orders' },
+    selection: 'B2:C40',
+    selectedCells: 78,
+    headers: ['Order', 'Date', 'Customer', 'Email', 'Category', 'Qty', 'Price'],
+    samples: ['1001', '2026-03-01', 'Blue Door Café', 'a@bluedoor.example', 'Beans', '12', '$14.50'],
+  },
+  agentId: null,
+  conversations: [],
+  draft: '',
+  history: [],
+  savedPrompts: [],
+  defaultModels: {},
+  intent: null,
+  ...over,
+})
+
+export const agentAnswer = (agent: object) =>
+  good({ changed: true, waited: true, etag: '"1"', conversation: null, agent })
+
+const ADDRESS = 'http://localhost/sidebar'
+
+export async function openSidebarPage(
+  browser: Browser,
+  folder: string,
+  {
+    answers = {},
+    colorScheme = 'light',
+    reducedMotion = false,
+    slowdown = 1,
+    latencyMs = 5,
+  }: OpenOptions = {},
+): Promise<Page> {
+  const page = await browser.newPage({
+    viewport: { width: 300, height: 700 },
+    colorScheme,
+    reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+  })
+  const html = readFileSync(join(folder, 'sidebar.html'), 'utf8')
+  await page.route(ADDRESS, route => route.fulfill({ contentType: 'text/html', body: html }))
+  await page.addInitScript(installGoogle, { answers: { boot: [good(bootAnswer())], ...answers }, latencyMs })
+  if (slowdown > 1) {
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  }
+  await page.goto(ADDRESS)
+  return page
+}
+
+/** Runs in the page, before anything of it. */
+function installGoogle({ answers, latencyMs }: { answers: Answers; latencyMs: number }): void {
+  const calls: { name: string; args: unknown[] }[] = []
+  const chain = (onGood: (value: unknown) => void): object =>
+    new Proxy(
+      {},
+      {
+        get: (_, name: string) => {
+          if (name === 'withSuccessHandler') return (handler: (value: unknown) => void) => chain(handler)
+          if (name === 'withFailureHandler') return () => chain(onGood)
+          return (...args: unknown[]) => {
+            calls.push({ name, args })
+            const list = answers[name] ?? [{ ok: true, value: null }]
+            const answer = list.length > 1 ? list.shift() : list[0]
+            if (answer !== null) setTimeout(() => onGood(answer), latencyMs)
+          }
+        },
+      },
+    )
+  Object.assign(window, { google: { script: { run: chain(() => {}) } }, calls, answers })
+}
+
+export const callsOf = (page: Page, name: string): Promise<unknown[][]> =>
+  page.evaluate(
+    wanted =>
+      (window as unknown as { calls: { name: string; args: unknown[] }[] }).calls
+        .filter(call => call.name === wanted)
+        .map(call => call.args),
+    name,
+  )
