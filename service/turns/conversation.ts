@@ -14,14 +14,15 @@ export interface PastTurn {
   steps: StoredStep[]
 }
 
-const CHARACTERS_PER_TOKEN = 4
+// Of UTF-8: four characters of English, a letter and a third of Chinese. Cheap enough for each step.
+const BYTES_PER_TOKEN = 4
 const LEFT_OUT = '[left out to save space: call the tool again if you need this]'
 const MAX_PROMPT_CHARACTERS = 2_000
 const MAX_ANSWER_CHARACTERS = 4_000
 const MAX_TOLD_CALLS = 30
 
 export function estimateTokens(value: unknown): number {
-  return Math.ceil((JSON.stringify(value) ?? '').length / CHARACTERS_PER_TOKEN)
+  return Math.ceil(Buffer.byteLength(JSON.stringify(value) ?? '') / BYTES_PER_TOKEN)
 }
 
 /** A step's messages with a result for each of its calls: providers refuse a call without one. */
@@ -110,18 +111,39 @@ function lastWords(turn: PastTurn): string {
 const clip = (text: string, maxCharacters: number) =>
   text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters)} […]`
 
+interface StepSize {
+  answers: number
+  messages: number
+  results: number
+}
+
+/** A step is measured once it has all its results, not again for each one after it. */
+const measured = new WeakMap<StoredStep, StepSize>()
+
+function sizeOf(step: StoredStep): StepSize {
+  const known = measured.get(step)
+  if (known?.answers === step.results.length) return known
+  const size: StepSize = {
+    answers: step.results.length,
+    messages: estimateTokens(step.messages),
+    results: estimateTokens(step.results),
+  }
+  measured.set(step, size)
+  return size
+}
+
 /**
  * The steps of the turn in progress. Where they outgrow `maxTokens`, the outputs of the oldest calls are
  * left out, down to 60 % at once so that the prefix a provider caches stays the same for a while.
  */
 export function currentMessages(steps: readonly StoredStep[], maxTokens: number): ModelMessage[] {
-  const sizes = steps.map(step => estimateTokens(step.messages) + estimateTokens(step.results))
-  let total = sizes.reduce((sum, size) => sum + size, 0)
+  const sizes = steps.map(sizeOf)
+  let total = sizes.reduce((sum, size) => sum + size.messages + size.results, 0)
   let cut = 0
   // The last two steps are what the model is working from.
   if (total > maxTokens) {
     while (cut < steps.length - 2 && total > maxTokens * 0.6) {
-      total -= estimateTokens(steps[cut]!.results)
+      total -= sizes[cut]!.results
       cut++
     }
   }
