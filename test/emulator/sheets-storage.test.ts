@@ -1,0 +1,185 @@
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { CollaborationMessage, Model } from '../../emulator/dialect/engine.ts'
+import { emptyWorkbookData } from '../../emulator/sheets/create.ts'
+import { engine } from '../../emulator/sheets/engine.ts'
+import { Library } from '../../emulator/sheets/library.ts'
+import type { Workbook } from '../../emulator/sheets/workbook.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rowhand-library-'))
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const A1 = { sheetId: '0', row: 0, col: 0 }
+const create = (library = new Library({ folder })) =>
+  library.create({ id: 'book', owner: 'owner', data: emptyWorkbookData('Book') })
+const shownIn = (source: { getters: Model['getters'] }) => source.getters.getEvaluatedCell(A1).value
+const set = (workbook: Workbook, content: string) =>
+  workbook.change(tx => tx.dispatch('UPDATE_CELL', { ...A1, content }))
+const reopened = () => new Library({ folder }).get('book')
+
+/** A page: a model of its own over the hub. */
+function openPage(workbook: Workbook): Model & { heard: CollaborationMessage[]; leave(): void } {
+  const heard: CollaborationMessage[] = []
+  let deliver: ((message: CollaborationMessage) => void) | undefined
+  const { data, history } = workbook.snapshot()
+  const seat = workbook.join(message => {
+    heard.push(message)
+    deliver?.(JSON.parse(JSON.stringify(message)) as CollaborationMessage)
+  })
+  const transportService = {
+    onNewMessage: (_id: string, callback: (message: CollaborationMessage) => void) => {
+      deliver = callback
+    },
+    sendMessage: async (message: CollaborationMessage) => seat.receive(message),
+    leave: () => {},
+  }
+  const client = { id: crypto.randomUUID(), name: 'You' }
+  const model = new engine.Model(
+    JSON.parse(JSON.stringify(data)) as object,
+    { transportService, client },
+    history,
+  )
+  return Object.assign(model, { heard, leave: () => seat.leave() })
+}
+
+describe('the library', () => {
+  it('has a change on the disk before it is answered', () => {
+    const workbook = create()
+    set(workbook, 'kept')
+    const again = reopened()
+    expect(again && shownIn(again)).toBe('kept')
+    expect(again?.title).toBe('Book')
+  })
+
+  it('survives a journal that was cut off in the middle of a line', () => {
+    const workbook = create()
+    set(workbook, 'first')
+    appendFileSync(join(folder, 'book.journal'), '{"type":"REMOTE_REVISION","serverRevi')
+    const again = reopened()
+    expect(again && shownIn(again)).toBe('first')
+  })
+
+  it('skips revisions that the whole file has already', () => {
+    const library = new Library({ folder })
+    set(create(library), 'before')
+    const journal = readFileSync(join(folder, 'book.journal'), 'utf8')
+    library.close()
+    appendFileSync(join(folder, 'book.journal'), journal)
+    const again = reopened()
+    expect(again && shownIn(again)).toBe('before')
+  })
+
+  it('writes the whole file on closing and starts an empty journal', () => {
+    const library = new Library({ folder })
+    set(create(library), 'x')
+    library.close()
+    expect(statSync(join(folder, 'book.journal')).size).toBe(0)
+    expect(readdirSync(folder).sort()).toEqual(['book.journal', 'book.json'])
+    expect(statSync(join(folder, 'book.json')).mode & 0o777).toBe(0o600)
+  })
+
+  it('keeps who may use a workbook, and refuses ids that are no file names', () => {
+    const library = new Library({ folder })
+    create(library)
+    library.share('book', 'reader', 'reader')
+    const again = new Library({ folder })
+    expect(again.roleOf('book', 'owner')).toBe('owner')
+    expect(again.roleOf('book', 'reader')).toBe('reader')
+    expect(again.roleOf('book', 'other')).toBeUndefined()
+    expect(again.get('../book')).toBeUndefined()
+    expect(again.list()).toEqual(['book'])
+    expect(() => again.create({ id: 'a/b', owner: 'o', data: {} })).toThrow(/cannot be called/)
+  })
+})
+
+describe('a change', () => {
+  it('is one revision, and none of it stays when a part fails', () => {
+    const workbook = create()
+    set(workbook, 'old')
+    const before = workbook.historyLength
+    const fail = () =>
+      workbook.change(tx => {
+        tx.dispatch('UPDATE_CELL', { ...A1, content: 'new' })
+        tx.setAnnotation({
+          id: 'note:1',
+          kind: 'note',
+          sheetId: '0',
+          ranges: [{ _sheetId: '0', _zone: { left: 0, right: 0, top: 0, bottom: 0 } }],
+          data: 'n',
+        })
+        throw new Error('stop')
+      })
+    expect(fail).toThrow('stop')
+    expect(shownIn(workbook)).toBe('old')
+    expect(workbook.getters.getAnnotations('note')).toEqual([])
+    workbook.dispatchBatch([
+      { type: 'UPDATE_CELL', payload: { ...A1, content: 'a' } },
+      { type: 'UPDATE_CELL', payload: { ...A1, row: 1, content: 'b' } },
+    ])
+    // The failed change and its undoing are two revisions, the batch is one.
+    expect(workbook.historyLength).toBe(before + 3)
+  })
+})
+
+describe('pages', () => {
+  it('see the server’s changes and the server theirs, and both are kept', () => {
+    const workbook = create()
+    set(workbook, 'server')
+    const page = openPage(workbook)
+    expect(shownIn(page)).toBe('server')
+    page.dispatch('UPDATE_CELL', { ...A1, content: 'page' })
+    expect(shownIn(workbook)).toBe('page')
+    set(workbook, '=1+1')
+    expect(shownIn(page)).toBe(2)
+    const again = reopened()
+    expect(again && shownIn(again)).toBe(2)
+  })
+
+  it('see one another until they leave', () => {
+    const workbook = create()
+    const [first, second] = [openPage(workbook), openPage(workbook)]
+    first.dispatch('UPDATE_CELL', { ...A1, content: 'hello' })
+    expect(shownIn(second)).toBe('hello')
+    expect(workbook.openPages).toBe(2)
+    second.leave()
+    expect(workbook.openPages).toBe(1)
+  })
+
+  it('stay in step when the history is folded into a new base', () => {
+    const workbook = create()
+    set(workbook, 'one')
+    const page = openPage(workbook)
+    workbook.rebase()
+    expect(workbook.historyLength).toBe(0)
+    page.dispatch('UPDATE_CELL', { ...A1, content: 'two' })
+    set(workbook, `${shownIn(workbook)} three`)
+    expect(shownIn(page)).toBe('two three')
+    expect(shownIn(openPage(workbook))).toBe('two three')
+  })
+
+  it('can undo their own edit after the server’s', () => {
+    const workbook = create()
+    const page = openPage(workbook)
+    page.dispatch('UPDATE_CELL', { ...A1, content: 'mine' })
+    workbook.change(tx => tx.dispatch('UPDATE_CELL', { ...A1, row: 5, content: 'theirs' }))
+    page.dispatch('REQUEST_UNDO')
+    expect(shownIn(workbook)).toBe(null)
+    expect(workbook.getters.getEvaluatedCell({ ...A1, row: 5 }).value).toBe('theirs')
+  })
+
+  it('cannot make the server take a message that is no revision', () => {
+    const workbook = create()
+    const seat = workbook.join(() => {})
+    const before = workbook.revisionId
+    seat.receive({ type: 'SNAPSHOT', version: 1, serverRevisionId: before, nextRevisionId: 'x' })
+    seat.receive({ type: 'REMOTE_REVISION', version: 1, serverRevisionId: 'stale', nextRevisionId: 'x' })
+    expect(workbook.revisionId).toBe(before)
+  })
+})
