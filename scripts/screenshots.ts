@@ -12,7 +12,7 @@ import { startStack } from './local/stack.ts'
 const folder = resolve(import.meta.dirname, '../docs/screenshots')
 const PROMPTS = [
   'Add a column Revenue that is Qty times Price',
-  'Sum of Revenue by Region in a new table, then highlight Qty above 30',
+  'Highlight Qty above 30, then sum Revenue by Region in a new table',
 ]
 
 async function openSidebar(page: Page, address: string) {
@@ -31,6 +31,7 @@ const server = await launchBrowserServer()
 const browser = await chromium.connect(server.wsEndpoint())
 try {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 2 })
+  page.setDefaultTimeout(120_000)
   const address = `${stack.emulatorUrl}/spreadsheets/d/${stack.account.spreadsheetId}/edit`
   const sidebar = await openSidebar(page, address)
   const box = sidebar.getByRole('textbox', { name: 'What should be done?' })
@@ -41,7 +42,7 @@ try {
   await box.fill(PROMPTS[1] ?? '')
   await box.press('Enter')
   await sidebar.getByRole('button', { name: 'Stop' }).waitFor()
-  await sidebar.getByText(/Highlighting|Formatting/).waitFor()
+  await sidebar.getByText('Revenue by Region!A1:B1', { exact: true }).first().waitFor()
   await page.screenshot({ path: join(folder, 'turn.png') })
 } finally {
   await browser.close()
