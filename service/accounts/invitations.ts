@@ -78,16 +78,16 @@ export async function cancelInvitation(db: Queryable, spaceId: string, email: st
 
 /**
  * In a transaction. Makes the owner of `email` a member wherever the address is invited, or only in
- * `spaceId`. Whoever is a member already keeps their role.
+ * `onlySpaceId`. Whoever is a member already keeps their role.
  */
 export async function acceptInvitations(
   tx: Queryable,
-  person: { userId: string; email: string; spaceId?: string },
+  person: { userId: string; email: string; onlySpaceId?: string },
 ): Promise<string[]> {
   const { rows } = await tx.query<{ space_id: string; role: Role }>(
     `delete from invitations where email = $1 and ($2::uuid is null or space_id = $2)
      returning space_id, role`,
-    [plain(person.email), person.spaceId ?? null],
+    [plain(person.email), person.onlySpaceId ?? null],
   )
   for (const { space_id, role } of rows) {
     const known = await tx.query('select 1 from members where space_id = $1 and user_id = $2', [

@@ -59,7 +59,7 @@ export function dashboardRoutes(deps: DashboardDeps): Hono {
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
-/** Names the request, and keeps a local visitor on the one name of this machine that our cookies know. */
+/** Names the request, and leads to the one address of a page that our cookies and routes know. */
 function prepare(deps: DashboardDeps): MiddlewareHandler<DashboardEnv> {
   const home = new URL(deps.publicUrl)
   return async (context, next) => {
@@ -70,6 +70,9 @@ function prepare(deps: DashboardDeps): MiddlewareHandler<DashboardEnv> {
       LOOPBACK.has(home.hostname) && LOOPBACK.has(here.hostname) && here.hostname !== home.hostname
     if (otherName && context.req.method === 'GET') {
       return context.redirect(`${deps.publicUrl}${here.pathname}${here.search}`, 302)
+    }
+    if (context.req.method === 'GET' && here.pathname.endsWith('/')) {
+      return context.redirect(here.pathname.replace(/\/+$/, ''), 302)
     }
     await next()
   }

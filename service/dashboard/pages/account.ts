@@ -41,7 +41,9 @@ export function accountPage(deps: DashboardDeps, google: Google | null): PageRou
         const spaceId = form.text('space')
         if (!isUuid(spaceId)) return { state: 'not_found' }
         const { userId, email } = ask.visitor.session
-        const joined = await db.transaction(tx => acceptInvitations(tx, { userId, email, spaceId }))
+        const joined = await db.transaction(tx =>
+          acceptInvitations(tx, { userId, email, onlySpaceId: spaceId }),
+        )
         return joined.length > 0 ? done('space-joined', spacePath(spaceId)) : { state: 'not_found' }
       },
       async decline(ask, form) {

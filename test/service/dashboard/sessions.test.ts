@@ -153,6 +153,14 @@ describe('every page', () => {
     expect((await at('rowhand.internal')).status).toBe(200)
   })
 
+  it('is found with a slash at the end too', async () => {
+    dashboard = await openDashboard()
+    for (const path of ['/dashboard/', '/dashboard/account//']) {
+      const answer = await dashboard.fetchApp(path)
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, path.replace(/\/+$/, '')])
+    }
+  })
+
   it('that fails says so in plain words and tells nothing of the inside', async () => {
     const seen: string[] = []
     const log = {
