@@ -478,6 +478,19 @@ describe('the network', () => {
     })
   })
 
+  it('posts when there is something to send and no method is named', async () => {
+    const { evaluate } = openBench()
+    expect(await evaluate(send(`{ payload: 'x' }`))).toMatchObject({ method: 'POST', body: 'x' })
+    expect(await evaluate(send(`{ method: 'get', payload: 'x' }`))).toMatchObject({ method: 'GET', body: '' })
+  })
+
+  it('refuses a header that cannot be sent', async () => {
+    const { evaluate } = openBench()
+    expect(await evaluate(send(`{ headers: { Authorization: 'Bearer a\\nb' } }`))).toBe(
+      'Exception: Attribute provided with invalid value: Header:Authorization',
+    )
+  })
+
   it('sends an object as a form', async () => {
     const { evaluate } = openBench()
     expect(await evaluate(send(`{ method: 'post', payload: { a: 1, b: 'ä' } }`))).toMatchObject({

@@ -37,7 +37,8 @@ function readRequest(url: string, options: FetchOptions): FetchRequest {
   const headers = Object.entries(options.headers ?? {}).map(([name, value]) => [name, String(value)] as const)
   return {
     url: String(url),
-    method: (options.method ?? 'get').toUpperCase(),
+    // With something to send and no method named, Google posts.
+    method: (options.method ?? (options.payload == null ? 'get' : 'post')).toUpperCase(),
     headers: Object.fromEntries(headers),
     followRedirects: options.followRedirects ?? true,
     muteHttpExceptions: options.muteHttpExceptions ?? false,

@@ -35,13 +35,15 @@ function checkAddress(address: string): void {
 }
 
 async function send(request: FetchRequest, fetchPage: typeof fetch): Promise<FetchResponse> {
+  const headers = requestHeaders(request)
+  const hasBody = request.payload !== undefined && request.method !== 'GET' && request.method !== 'HEAD'
   try {
     const response = await fetchPage(request.url, {
       method: request.method,
-      headers: requestHeaders(request),
+      headers,
       redirect: request.followRedirects ? 'follow' : 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
-      ...(request.payload === undefined ? {} : { body: request.payload as NonNullable<RequestInit['body']> }),
+      ...(hasBody ? { body: request.payload as NonNullable<RequestInit['body']> } : {}),
     })
     const body = new Uint8Array(await response.arrayBuffer())
     if (body.byteLength > MAX_BODY_BYTES) throw new Error('too large')
@@ -52,13 +54,22 @@ async function send(request: FetchRequest, fetchPage: typeof fetch): Promise<Fet
 }
 
 function requestHeaders({ headers, contentType, payload }: FetchRequest): Headers {
-  const sent = new Headers(headers)
+  const sent = new Headers()
+  for (const [name, value] of Object.entries(headers)) setHeader(sent, name, value)
   sent.set('user-agent', USER_AGENT)
   if (contentType !== undefined) sent.set('content-type', contentType)
   else if (payload !== undefined && !sent.has('content-type')) {
     sent.set('content-type', 'application/x-www-form-urlencoded')
   }
   return sent
+}
+
+function setHeader(headers: Headers, name: string, value: string): void {
+  try {
+    headers.set(name, value)
+  } catch {
+    throw new Error(`Attribute provided with invalid value: Header:${name}`)
+  }
 }
 
 function responseHeaders(response: Response): Record<string, string | string[]> {
