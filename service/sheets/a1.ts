@@ -174,5 +174,11 @@ export function overlaps(a: Box, b: Box): boolean {
   )
 }
 
+export const sameBox = (a: Box, b: Box): boolean =>
+  a.startRow === b.startRow &&
+  a.endRow === b.endRow &&
+  a.startColumn === b.startColumn &&
+  a.endColumn === b.endColumn
+
 /** One cell as "C7". */
 export const cellName = (row: number, column: number): string => `${columnLetters(column)}${row + 1}`

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { ToolCallFields } from '../../contract/index.ts'
 import { type ClosedBox, formatBox, parseRange } from '../sheets/a1.ts'
 import { toGridRange } from '../sheets/grid-range.ts'
-import { type CellValue, findErrors, nameOf, pad, readGrid } from './support/cells.ts'
-import { guardFormulas } from './support/entered.ts'
+import { type CellValue, findErrors, pad, readGrid } from './support/cells.ts'
+import { guardCopied } from './support/entered.ts'
 import { guardMerges, guardOverwrite, guardProtected } from './support/guards.ts'
 import { readChange, recordChange } from './support/journal.ts'
 import { Refusal, spreadsheetTool } from './support/refusal.ts'
@@ -115,7 +115,7 @@ async function guardPaste(context: ToolContext, input: Args, source: Target, tar
   const copied = await readGrid(context, source, 'FORMULA')
   // A formula that reaches out must not be multiplied either.
   if (input.paste_type !== 'values') {
-    await guardFormulas(context, copied, (row, column) => nameOf(source, row, column))
+    await guardCopied(context, copied, source)
   }
   const before = await readGrid(context, target, 'FORMULA')
   const isRerun = (await readChange(context, 0)) !== null

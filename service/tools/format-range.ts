@@ -1,6 +1,6 @@
 /** How cells look and what they accept: formats, rules, widths, merges. */
 import type { sheets_v4 } from '@googleapis/sheets'
-import { boxCells, overlaps } from '../sheets/a1.ts'
+import { boxCells, overlaps, sameBox } from '../sheets/a1.ts'
 import { fromGridRange } from '../sheets/grid-range.ts'
 import { type FormatArgs, formatArgs } from './format/args.ts'
 import * as requests from './format/requests.ts'
@@ -105,7 +105,7 @@ async function withoutRepeat(
   const wanted = built[0]?.addConditionalFormatRule?.rule
   const same = (rule: sheets_v4.Schema$ConditionalFormatRule) =>
     JSON.stringify(rule.booleanRule?.condition) === JSON.stringify(wanted?.booleanRule?.condition) &&
-    (rule.ranges ?? []).some(range => JSON.stringify(fromGridRange(range).box) === JSON.stringify(target.box))
+    (rule.ranges ?? []).some(range => sameBox(fromGridRange(range).box, target.box))
   return (await rulesOf(context, target)).some(same) ? [] : built
 }
 

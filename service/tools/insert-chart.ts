@@ -3,6 +3,7 @@ import type { sheets_v4 } from '@googleapis/sheets'
 import { z } from 'zod'
 import { toGridRange } from '../sheets/grid-range.ts'
 import { readTable, type Table } from './sort-filter/table.ts'
+import { isFilled } from './support/cells.ts'
 import { findColumn } from './support/columns.ts'
 import { recordChange } from './support/journal.ts'
 import { ownId } from './support/own-id.ts'
@@ -31,7 +32,8 @@ export const insertChart = spreadsheetTool({
   fields: ({ data_range }, context) => rangeFields(data_range, context),
   async run(input, context) {
     const table = await readTable(context, input.data_range, undefined)
-    if (!table.body) throw new Refusal(`${table.whole.a1} has no data rows to draw. Nothing was changed.`)
+    if (!table.body || !table.cells.flat().some(isFilled))
+      throw new Refusal(`${table.whole.a1} has no data rows to draw. Nothing was changed.`)
     const chartId = ownId(context, 'chart')
     const spec = chartSpec(input, table)
     const anchor = await anchorCell(context, input, table.whole)

@@ -2,8 +2,11 @@
 import { z } from 'zod'
 import { NO_SEARCH } from './search/not-set-up.ts'
 import type { SearchHit, WebSearch } from './search/types.ts'
+import { readGrid } from './support/cells.ts'
 import { Refusal, spreadsheetTool } from './support/refusal.ts'
+import { cellsOf, resolveTarget } from './support/target.ts'
 import { cutText } from './support/text.ts'
+import type { ToolContext } from './tool.ts'
 
 const HITS = 8
 const PAGE_CHARACTERS = 5_000
@@ -12,26 +15,29 @@ const NOTE =
 
 const args = z.object({
   query: z.string().min(1).max(400).optional(),
-  open_pages: z.int().min(0).max(5).optional().describe('How many hits to read; default 2'),
-  urls: z.array(z.string()).max(5).optional().describe('Addresses to read, with or without a query'),
+  open_pages: z.int().min(0).max(5).optional().describe('Default 2'),
+  urls: z.array(z.string()).max(5).optional().describe("Addresses in the user's message"),
+  urls_in: z.string().optional().describe('Up to 5 cells with addresses, for example B2:B4'),
 })
 
 export const webSearch = spreadsheetTool({
   name: 'web_search',
   reads: true,
   description:
-    'Searches the web and reads the best pages, or reads given urls. For a fact per row use bulk_search instead. Each search is billed. Example: {"query":"EUR USD rate 2024-06-28 ECB"}',
+    'Searches the web and reads the best pages, or reads given addresses. For a fact per row use bulk_search. Each search is billed. Example: {"query":"EUR USD rate 2024-06-28 ECB"}',
   args,
   fields: ({ query }) => (query === undefined ? {} : { query }),
-  async run({ query, urls = [], open_pages: openPages = 2 }, context) {
+  async run({ query, urls = [], urls_in: urlsIn, open_pages: openPages = 2 }, context) {
     const { search, signal } = context
     if (!search) throw new Refusal(NO_SEARCH)
-    if (query === undefined && urls.length === 0) throw new Refusal('Give a query or urls.')
+    const given = [...urls, ...(urlsIn === undefined ? [] : await addressesIn(context, urlsIn))]
+    if (query === undefined && given.length === 0) throw new Refusal('Give a query, urls or urls_in.')
+    guardAddresses(context, urls)
     const hits = query === undefined ? [] : await find(search, query, signal)
     if (query !== undefined && search.costNanoDollars > 0n) {
       await context.charge({ key: 'search', model: 'web_search', costNanoDollars: search.costNanoDollars })
     }
-    const wanted = [...new Set([...urls, ...hits.slice(0, openPages).map(hit => hit.url)])]
+    const wanted = [...new Set([...given, ...hits.slice(0, openPages).map(hit => hit.url)])]
     const pages = await Promise.all(wanted.map(url => open(search, url, signal)))
     const opened = pages.filter(page => page.text !== undefined).map(page => page.url)
     return {
@@ -45,6 +51,28 @@ export const webSearch = spreadsheetTool({
     }
   },
 })
+
+/**
+ * An address that a model puts together can carry the sheet's contents to whoever owns it. So only those
+ * are opened that stand in the user's message, in a cell as they are, or among the hits of this search.
+ */
+function guardAddresses({ turn }: ToolContext, urls: string[]): void {
+  const unknown = urls.find(url => !turn.prompt.includes(url))
+  if (unknown === undefined) return
+  throw new Refusal(
+    `${cutText(unknown, 200)} is not opened: it does not stand in the user's message. Search for it with query, or name the cells that hold it in urls_in.`,
+  )
+}
+
+const MOST_CELLS = 5
+
+async function addressesIn(context: ToolContext, range: string): Promise<string[]> {
+  const target = await resolveTarget(context, range)
+  if (cellsOf(target) > MOST_CELLS)
+    throw new Refusal(`urls_in takes at most ${MOST_CELLS} cells. For more rows use bulk_search.`)
+  const cells = (await readGrid(context, target, 'FORMATTED_VALUE')).flat().map(String)
+  return cells.filter(text => text !== '')
+}
 
 async function find(search: WebSearch, query: string, signal: AbortSignal): Promise<SearchHit[]> {
   try {

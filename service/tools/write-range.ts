@@ -1,6 +1,6 @@
 /** Writes values, or one formula filled over a range. */
 import { z } from 'zod'
-import type { ClosedBox } from '../sheets/a1.ts'
+import { type ClosedBox, overlaps } from '../sheets/a1.ts'
 import { toGridRange } from '../sheets/grid-range.ts'
 import { endOfData } from '../sheets/last-row.ts'
 import { type CellValue, findErrors, isFilled, nameOf, pad, readGrid } from './support/cells.ts'
@@ -179,6 +179,10 @@ async function report(context: ToolContext, target: Target, mayHaveErrors: boole
     cells: cellsOf(target),
     sample: shown.slice(0, 3),
     ...(errors.length > 0 ? { errors } : {}),
+    ...(hidesRows(target) ? { note: 'A filter hides rows of this range; they were written as well.' } : {}),
   }
   return { state: 'succeeded', output, fields: { ...targetFields(target), cells: cellsOf(target) } }
 }
+
+const hidesRows = ({ details, box }: Target): boolean =>
+  details.filter !== null && overlaps(details.filter, box)

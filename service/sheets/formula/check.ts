@@ -22,9 +22,24 @@ export function checkFormula(formula: string, rules: FormulaRules): string | nul
   }
   return (
     outbound(formula, parsed.tokens, parsed.calls, rules.prompt) ??
-    unknownFunction(parsed.tokens, parsed.calls) ??
+    unknownFunction(parsed.tokens, parsed.calls, rules.prompt) ??
     wrongSeparator(parsed.tokens, locale)
   )
+}
+
+/**
+ * The same for a formula that is in the sheet already and is only copied: it may use functions of the
+ * user's own, and need not be one that we can read; it must not reach out.
+ */
+export function checkCopiedFormula(formula: string, rules: FormulaRules): string | null {
+  const parsed = parseFormula(formula, usesDecimalComma(rules.locale ?? 'en_US'))
+  if (parsed.ok) return outbound(formula, parsed.tokens, parsed.calls, rules.prompt)
+  const names =
+    withoutStrings(formula)
+      .toUpperCase()
+      .match(/[A-Z]+/g) ?? []
+  const found = names.find(name => REACHES_OUT.has(name) || name === 'HYPERLINK')
+  return found && !mentions(rules.prompt, found) ? refusal(found) : null
 }
 
 export const shorten = (text: string, length = 120): string =>
@@ -75,7 +90,7 @@ function askedFor(name: string, formula: string, tokens: Token[], prompt: string
   const named =
     name === 'IMAGE'
       ? /\bIMAGE\b|=\s*image\s*\(|\bimage\s+(?:formula|function)/.test(prompt) || /=image\s*\(/i.test(prompt)
-      : new RegExp(String.raw`\b${name}s?\b`, 'i').test(prompt)
+      : mentions(prompt, name)
   if (named) return true
   const addresses = tokens.filter(token => token.kind === 'string' && /https?:\/\//i.test(token.text))
   // An address glued together from pieces is not the address that the user gave.
@@ -84,13 +99,17 @@ function askedFor(name: string, formula: string, tokens: Token[], prompt: string
   return addresses.every(token => prompt.includes(token.text.slice(1, -1)))
 }
 
+const mentions = (prompt: string, name: string): boolean =>
+  new RegExp(String.raw`\b${name.replaceAll('.', String.raw`\.`)}s?\b`, 'i').test(prompt)
+
 const withoutStrings = (formula: string): string => formula.replaceAll(/"(?:[^"]|"")*"/g, '""')
 
 /** Names that LET and LAMBDA give are callable inside the formula. */
-function unknownFunction(tokens: Token[], calls: FunctionCall[]): string | null {
+function unknownFunction(tokens: Token[], calls: FunctionCall[], prompt: string): string | null {
   const binds = calls.some(call => /^(LET|LAMBDA)$/i.test(call.name))
   for (const call of calls) {
-    if (isFunction(call.name)) continue
+    // Functions of the user's own are known to nobody but the user.
+    if (isFunction(call.name) || mentions(prompt, call.name)) continue
     if (
       binds &&
       tokens.some(token => token.kind === 'name' && token.text === call.name && token.at !== call.at)

@@ -2,10 +2,11 @@
  * What a value becomes when it is entered as a user would type it: formulas are checked, and texts that
  * Google would take for a formula are kept as texts.
  */
-import { checkFormula } from '../../sheets/formula/check.ts'
+import { checkCopiedFormula, checkFormula } from '../../sheets/formula/check.ts'
 import type { ToolContext } from '../tool.ts'
-import { type CellValue, isFormula } from './cells.ts'
+import { type CellValue, isFormula, nameOf } from './cells.ts'
 import { Refusal } from './refusal.ts'
+import type { Target } from './target.ts'
 
 export async function guardFormula(context: ToolContext, formula: string, where?: string): Promise<void> {
   const { locale } = await context.spreadsheet.meta()
@@ -14,7 +15,7 @@ export async function guardFormula(context: ToolContext, formula: string, where?
   throw new Refusal(`${where ? `${where}: ` : ''}${problem} Nothing was changed.`)
 }
 
-/** Checks each formula once; filled columns often hold thousands that differ only in their row. */
+/** Checks every formula among values that are to be entered; whether there is one. */
 export async function guardFormulas(
   context: ToolContext,
   values: CellValue[][],
@@ -23,19 +24,39 @@ export async function guardFormulas(
   let any = false
   for (const [row, cells] of values.entries()) {
     for (const [column, value] of cells.entries()) {
-      if (!isFormula(value)) continue
+      const formula = asFormula(value)
+      if (formula === null) continue
       any = true
-      await guardFormula(context, value, nameOf(row, column))
+      await guardFormula(context, formula, nameOf(row, column))
     }
   }
   return any
+}
+
+/** The same for cells that are copied: a filled column holds thousands that differ in their row alone. */
+export async function guardCopied(context: ToolContext, cells: CellValue[][], source: Target): Promise<void> {
+  const { locale } = await context.spreadsheet.meta()
+  for (const [row, values] of cells.entries()) {
+    for (const [column, value] of values.entries()) {
+      if (!isFormula(value)) continue
+      const problem = checkCopiedFormula(value, { prompt: context.turn.prompt, locale })
+      if (problem !== null)
+        throw new Refusal(`${nameOf(source, row, column)}: ${problem} Nothing was changed.`)
+    }
+  }
+}
+
+/** Spaces before it, and the wide = of East Asian keyboards, do not hide a formula. */
+function asFormula(value: CellValue): string | null {
+  const match = typeof value === 'string' ? /^\s*[=\uff1d](.+)$/su.exec(value) : null
+  return match ? `=${match[1]}` : null
 }
 
 const NUMBER = /^[+-]?(?:\d+(?:[.,]\d+)*|[.,]\d+)(?:[eE][+-]?\d+)?\s*%?$|^[+-]?[$€£¥]\s?[\d.,]+$/
 
 /** Google reads + and - at the start as a formula; only = makes one here. The apostrophe keeps a text. */
 export function asEntered(value: CellValue): CellValue {
-  if (typeof value !== 'string' || !/^[-+@]/.test(value)) return value
+  if (typeof value !== 'string' || !/^\s*[-+@\uff0b\uff0d\uff20]/.test(value)) return value
   return NUMBER.test(value.trim()) ? value : `'${value}`
 }
 

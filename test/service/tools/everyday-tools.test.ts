@@ -80,6 +80,12 @@ describe('copy_paste_range', () => {
     ).toContain('hold something')
   })
 
+  test("functions of the user's own are copied though nobody else knows them", async () => {
+    const bench = await leads([['a', '=MYOWN(A1)'], ['b']])
+    succeeded(await bench.run(copyPasteRange, { source_range: 'B1', target_range: 'B2' }))
+    expect(await bench.formulas('Leads!B2')).toEqual([[expect.stringMatching(/^=MYOWN\(A\d\)$/)]])
+  })
+
   test('rows become columns when transposed', async () => {
     const bench = await leads()
     const before = await bench.snapshot()
