@@ -101,6 +101,13 @@ export function noColumn(scope: Scope, names: readonly string[]): string {
   )
 }
 
+const ROW_NOUN =
+  /^(?:(?:the|all|of|data)\s+)*(?:rows?|orders?|records?|entries|lines?|items?|ones|people|occurrences|them|it|there(?: are)?)$/i
+
+/** "rows", "records", or what the tab is called: "leads" in the tab Leads. */
+export const meansRows = (scope: Pick<Scope, 'tab'>, phrase: string): boolean =>
+  ROW_NOUN.test(phrase) || likeness(scope.tab.title, phrase.replace(/^(?:the|all)\s+/i, '')) > 1
+
 /** What to call a column when speaking of it. */
 export const nameOf = (column: ColumnOverview): string =>
   column.header === '' ? `column ${column.column}` : column.header

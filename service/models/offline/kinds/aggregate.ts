@@ -1,6 +1,16 @@
 /** "What is the total of Revenue?" and "add a total row": one figure of a column, told or written. */
 import type { ColumnOverview } from '../../../sheets/overview.ts'
-import { columnRange, type DataRows, findColumns, isNumeric, nameOf, noColumn, summable } from '../columns.ts'
+import {
+  columnRange,
+  type DataRows,
+  findColumns,
+  isNumeric,
+  meansRows,
+  nameOf,
+  noColumn,
+  summable,
+} from '../columns.ts'
+import { daySerial, isoDate } from '../dates.ts'
 import {
   type Call,
   type Instruction,
@@ -37,17 +47,19 @@ const TOTAL_ROW =
 const SAYS_ROW = /\b(?:row|line|bottom|below|under|underneath|end)\b|^add\s+totals?\b/i
 
 function readRow(clause: string, scope: Scope): Reading | null {
-  const match = TOTAL_ROW.exec(clause)
-  const measure = match && measureOf(match[1]!)
-  if (!match || !measure || !SAYS_ROW.test(clause)) return null
+  const below = AT_BOTTOM.exec(clause)
+  const match = below ? null : TOTAL_ROW.exec(clause)
+  const measure = below ? (/^average/i.test(clause) ? 'average' : 'total') : match && measureOf(match[1]!)
+  if (!measure || !SAYS_ROW.test(clause)) return null
+  const phrase = below?.[1] ?? match?.[2]
   const rows = rowsOf(scope)
   if (isProblem(rows)) return rows
   const named =
-    match[2] === undefined ||
-    /^(?:it|all|each|every|the)?\s*(?:table|sheet|data|columns?|numbers)?$/i.test(match[2])
+    phrase === undefined ||
+    /^(?:it|all|each|every|the)?\s*(?:table|sheet|data|columns?|numbers)?$/i.test(phrase)
   const { columns, missing } = named
     ? { columns: summable(scope.tab), missing: [] }
-    : findColumns(scope, match[2]!)
+    : findColumns(scope, phrase)
   if (missing.length > 0) return problem(`${noColumn(scope, missing)} Nothing was changed for this.`)
   if (columns.length === 0)
     return problem('No column here holds amounts to add up. Name the column that you mean.')
@@ -95,60 +107,107 @@ function* writeRow(measure: Measure, columns: ColumnOverview[], rows: DataRows, 
 
 const titleOf = (measure: Measure): string => measure[0]!.toUpperCase() + measure.slice(1)
 
+const ASK = String.raw`(?:(?:what(?:'s| is| are| was| were)|calculate|compute|show(?: me)?|tell me|give me|find|get|work out|display|return)\s+)?(?:the\s+)?`
+const ONE = String.raw`(?:the\s+)?(?:${MEASURE_WORDS})`
 const FIGURE = new RegExp(
-  String.raw`^(?:(?:what(?:'s| is| are| was)|calculate|compute|show(?: me)?|tell me|give me|find|get|work out|display|return)\s+)?(?:the\s+)?(${MEASURE_WORDS})(?:\s+(?:of|for|in|from))?\s+(?:all\s+)?(?:the\s+)?(.+)$`,
+  String.raw`^${ASK}(${ONE}(?:\s*(?:,|and|&)\s*${ONE})*)(?:\s+(?:of|for|in|from))?\s+(?:all\s+)?(?:the\s+)?(.+)$`,
   'i',
 )
 
-function readFigure(clause: string, scope: Scope): Reading | null {
-  const match = FIGURE.exec(clause)
-  const measure = match && measureOf(match[1]!)
-  if (!match || !measure) return null
-  const phrase = match[2]!.replace(/\s+(?:is|are|do i have|are there)$/i, '')
-  const { columns, missing } = findColumns(scope, phrase)
-  if (columns.length === 0)
-    return measure === 'count' || phrase.split(' ').length > 4 ? null : problem(noColumn(scope, missing))
-  if (missing.length > 0) return null
-  const rows = rowsOf(scope)
-  if (isProblem(rows)) return rows
-  return understood(() => tell(measure, columns, rows, scope))
+interface Asked {
+  measures: Measure[]
+  columns: ColumnOverview[]
 }
 
-function* tell(measure: Measure, columns: ColumnOverview[], rows: DataRows, { tab }: Scope): Plan {
+function readFigure(clause: string, scope: Scope): Reading | null {
+  const asked = clause
+    .split(/,?\s+and\s+(?=the\s|what|(?:lowest|highest|average|total|sum|minimum|maximum|median)\b.*\s)/i)
+    .map(part => readAsked(part, scope))
+  const together = readAsked(clause, scope)
+  if (together && !('unknown' in together)) return telling([together], scope)
+  const parts = asked.filter(part => part !== null && !('unknown' in part)) as Asked[]
+  if (parts.length === asked.length && parts.length > 0) return telling(parts, scope)
+  return together && 'unknown' in together ? problem(noColumn(scope, together.unknown)) : null
+}
+
+/** Measures and columns of "total and average of Qty". */
+function readAsked(clause: string, scope: Scope): Asked | { unknown: string[] } | null {
+  const match = FIGURE.exec(clause)
+  if (!match) return null
+  const words = match[1]!.split(/\s*(?:,|\band\b|&)\s*/i).map(word => word.replace(/^the\s+/i, ''))
+  const measures = words.map(measureOf).filter(measure => measure !== null)
+  const phrase = match[2]!.replace(/\s+(?:is|are|do i have|are there|sold|in total|overall)$/i, '')
+  const { columns, missing } = findColumns(scope, phrase)
+  if (columns.length > 0 && missing.length === 0) return { measures, columns }
+  return measures.includes('count') || columns.length > 0 || phrase.split(' ').length > 4
+    ? null
+    : { unknown: missing }
+}
+
+function telling(asked: Asked[], scope: Scope): Reading {
+  const rows = rowsOf(scope)
+  return isProblem(rows) ? rows : understood(() => tell(asked, rows, scope))
+}
+
+function* tell(asked: Asked[], rows: DataRows, { tab, overview }: Scope): Plan {
+  const columns = [...new Set(asked.flatMap(part => part.columns))]
   const read = yield* readColumns(tab, columns, rows)
   if (!isRead(read)) return `I could not read the column: ${read.error ?? ''} Nothing was changed.`
-  if (!read.isWhole)
+  if (!read.isWhole) {
     return 'The column is too long to read it all here. Ask me to “add a total row” instead: a formula has no such limit.'
-  return columns
-    .map((column, index) =>
-      figure(
-        measure,
-        column,
-        read.rows.map(row => row[index]),
-        read.data,
+  }
+  const valuesOf = (column: ColumnOverview) => read.rows.map(row => row[columns.indexOf(column)])
+  return asked
+    .flatMap(part =>
+      part.columns.flatMap(column =>
+        part.measures.map(measure => figure(measure, column, valuesOf(column), read.data, overview.locale)),
       ),
     )
     .join('\n')
 }
 
-function figure(measure: Measure, column: ColumnOverview, values: unknown[], rows: DataRows): string {
+function figure(
+  measure: Measure,
+  column: ColumnOverview,
+  values: unknown[],
+  rows: DataRows,
+  locale: string,
+): string {
   const filled = values.filter(value => value !== '' && value !== null)
   const where = `${column.column}${rows.first}:${column.column}${rows.last}`
-  if (measure === 'count')
-    return `**${nameOf(column)}** has **${counted(filled.length, 'filled cell')}** (${where}).`
-  const numbers = filled.map(numberIn).filter(number => number !== null)
-  if (numbers.length === 0)
-    return `**${nameOf(column)}** holds no numbers in ${where}, so there is no ${measure}.`
+  const name = `**${nameOf(column)}**`
+  if (measure === 'count') {
+    const different = new Set(filled.map(value => String(value).trim().toLowerCase())).size
+    return `${name} has **${counted(filled.length, 'filled cell')}** with **${counted(different, 'different value')}** (${where}).`
+  }
+  const isDate = column.type === 'date'
+  if (isDate && measure !== 'minimum' && measure !== 'maximum')
+    return `${name} holds dates, so there is no ${measure}.`
+  const numbers = filled
+    .map(value => (isDate ? daySerial(value, column, locale) : numberIn(value)))
+    .filter(number => number !== null)
+  if (numbers.length === 0) return `${name} holds no numbers in ${where}, so there is no ${measure}.`
   const left = filled.length - numbers.length
   const skipped = left > 0 ? `; ${counted(left, 'cell')} without a number left out` : ''
-  return `The ${measure} of **${nameOf(column)}** is **${likeColumn(calculate(measure, numbers), column)}** (${counted(numbers.length, 'value')} in ${where}${skipped}).`
+  const result = calculate(measure, numbers)
+  const shown = isDate ? isoDate(result) : likeColumn(result, column)
+  const title = isDate ? (measure === 'maximum' ? 'latest' : 'earliest') : measure
+  return `The ${title} of ${name} is **${shown}** (${counted(numbers.length, 'value')} in ${where}${skipped}).`
 }
+
+/** "Sum Qty and put it at the bottom" */
+const AT_BOTTOM =
+  /^(?:sum|total|add up|average)\s+(?:up\s+)?(?:the\s+)?(.+?)\s+(?:and\s+(?:put|write|show)\s+(?:it|the (?:sum|total|result)|them)\s+)?(?:at the (?:bottom|end)|below|underneath|in (?:a|the) last row)(?:\s+.*)?$/i
 
 const ROW_COUNT =
   /^(?:how many|count(?: the| all(?: the)?)?|(?:what is )?the number of|number of|tell me how many)\s+(?:rows|lines|records|entries|rows of data|data rows)(?:\s+(?:are|is|does|do)\b.*|\s+(?:in|on)\b.*)?$/i
 
+const HOW_MANY =
+  /^(?:how many|count(?: the| all(?: the)?)?|(?:what is )?the number of|number of)\s+(.+?)(?:\s+(?:are|is|do|does|have|we|i|there|in total|here))*$/i
+
 function readCount(clause: string, scope: Scope): Reading | null {
-  if (!ROW_COUNT.test(clause)) return null
+  const noun = HOW_MANY.exec(clause)?.[1]
+  if (!ROW_COUNT.test(clause) && !(noun !== undefined && meansRows(scope, noun))) return null
   const rows = rowsOf(scope)
   if (isProblem(rows)) return rows
   return understood(() => countRows(rows, scope))

@@ -82,7 +82,7 @@ function* plan(wanted: Wanted, all: DataRows, scope: Scope): Plan {
   const rows = yield* dataWithoutTotal(scope.tab, all)
   const repeats = type !== 'scatter' && (yield* hasRepeats(x, rows, scope))
   if (!repeats) return yield* draw(wanted, tableRange(scope.tab, rows), scope)
-  const summary: Summary = { measure: 'total', value: y, category: x, isBeside: false }
+  const summary: Summary = { measure: 'total', value: y, categories: [x], isBeside: false }
   const { answer, range } = yield* summarise(summary, rows, scope)
   if (range === null) return answer
   const drawn = yield* draw(wanted, range, scope)

@@ -1,6 +1,6 @@
 /** "Remove duplicates by Email". */
 import type { ColumnOverview } from '../../../sheets/overview.ts'
-import { type DataRows, findColumns, nameOf, noColumn, tableRange } from '../columns.ts'
+import { type DataRows, findColumns, meansRows, nameOf, noColumn, tableRange } from '../columns.ts'
 import { call, type Instruction, type Plan, problem, type Scope, understood } from '../instruction.ts'
 import { countIn, isProblem, notDone, rowsOf } from '../tables.ts'
 import { counted, inList } from '../text.ts'
@@ -22,7 +22,9 @@ export const dedupe: Instruction = {
     if (!match) return null
     const phrase = (match.slice(1).find(part => part !== undefined) ?? '').trim()
     const { columns, missing } =
-      phrase === '' || WHOLE.test(phrase) ? { columns: [], missing: [] } : findColumns(scope, phrase)
+      phrase === '' || WHOLE.test(phrase) || meansRows(scope, phrase)
+        ? { columns: [], missing: [] }
+        : findColumns(scope, phrase)
     if (missing.length > 0) return problem(`${noColumn(scope, missing)} Nothing was changed for this.`)
     const rows = rowsOf(scope)
     if (isProblem(rows)) return rows

@@ -2,6 +2,7 @@
 import type { ColumnOverview } from '../../../sheets/overview.ts'
 import { type DataRows, findColumn, nameOf, noColumn } from '../columns.ts'
 import { type Condition, inWords, readConditions } from '../conditions.ts'
+import { daySerial } from '../dates.ts'
 import { type Instruction, type Plan, problem, type Scope, understood } from '../instruction.ts'
 import { calculate, MEASURE_WORDS, type Measure, measureOf } from '../measures.ts'
 import { likeColumn, numberIn } from '../numbers.ts'
@@ -69,7 +70,7 @@ function* plan(
   if (!isRead(read)) return `I could not read the columns: ${read.error ?? ''} Nothing was changed.`
   if (!read.isWhole) return 'The table is too long to read it all here. Nothing was changed.'
   const matching = read.rows.filter(row =>
-    conditions.every((condition, index) => meets(row[index], condition)),
+    conditions.every((condition, index) => meets(row[index], condition, scope.overview.locale)),
   )
   const where = `where ${inWords(conditions)} (rows ${read.data.first} to ${read.data.last})`
   if (!value) return `**${counted(matching.length, 'row')}** ${where}.`
@@ -78,26 +79,17 @@ function* plan(
   return `The ${measure} of **${nameOf(value)}** ${where} is **${likeColumn(calculate(measure, numbers), value)}** (${counted(numbers.length, 'row')}).`
 }
 
-const DAY_MILLISECONDS = 86_400_000
-/** Day 0 of spreadsheets, as a time. */
-const EPOCH = Date.UTC(1899, 11, 30)
-
-/** Cells of dates hold days since the epoch. */
-function comparable(value: string | number | undefined): string | number {
-  const date = /^(\d{4})-(\d{2})-(\d{2})$/.exec(String(value ?? ''))
-  return date
-    ? (Date.UTC(Number(date[1]), Number(date[2]) - 1, Number(date[3])) - EPOCH) / DAY_MILLISECONDS
-    : (value ?? '')
-}
-
-function meets(cell: unknown, { op, value }: Condition): boolean {
+function meets(cell: unknown, { column, op, value }: Condition, locale: string): boolean {
   const text = String(cell ?? '')
     .trim()
     .toLowerCase()
   const wanted = String(value ?? '')
     .trim()
     .toLowerCase()
-  const [number, limit] = [numberIn(cell), numberIn(comparable(value))]
+  const [number, limit] =
+    column.type === 'date'
+      ? [daySerial(cell, column, locale), daySerial(value, column, locale)]
+      : [numberIn(cell), numberIn(value)]
   const isNumber = number !== null && limit !== null
   switch (op) {
     case 'empty':

@@ -123,6 +123,28 @@ describe('on a real sheet', () => {
         ['Total', '17'],
       ],
     ],
+    [
+      'Total Qty by Region and Status sorted by highest',
+      "'Qty by Region and Status'!A1:C5",
+      [
+        ['Region', 'Status', 'Total Qty'],
+        ['South', 'Paid', '10'],
+        ['North', 'Paid', '4'],
+        ['North', 'Open', '3'],
+        ['Total', '', '17'],
+      ],
+    ],
+    [
+      'Sum Qty by month in a new tab called Months',
+      'Months!A1:B5',
+      [
+        ['Month', 'Total Qty'],
+        ['Jan 2026', '10'],
+        ['Feb 2026', '4'],
+        ['Mar 2026', '3'],
+        ['Total', '17'],
+      ],
+    ],
   ])('“%s” stands in %s', async (prompt, range, expected) => {
     const { sheet } = await saying(prompt)
     expect(await sheet.shown(range)).toEqual(expected)
