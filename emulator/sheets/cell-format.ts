@@ -60,10 +60,9 @@ export function formatOfStyle(style: Style): CellFormat {
   const {
     numberFormat: _numberFormat,
     textFormat: keptText,
-    pivot: _pivot,
     textFormatRuns: _runs,
     ...kept
-  } = (style.google ?? {}) as CellFormat & { pivot?: boolean; textFormatRuns?: unknown }
+  } = (style.google ?? {}) as CellFormat & { textFormatRuns?: unknown }
   const text: TextFormat = { ...keptText }
   if (style.textColor !== undefined) {
     text.foregroundColor = fromHex(style.textColor)

@@ -108,8 +108,7 @@ export function userEnteredValue(
   position: CellPosition,
 ): sheets_v4.Schema$ExtendedValue | undefined {
   const cell = workbook.getters.getCell(position)
-  // What a pivot table shows nobody entered.
-  if (cell === undefined || cell.style?.google?.pivot === true) return undefined
+  if (cell === undefined) return undefined
   const formulaValue = formulaOf(cell, workbook.getters)
   if (formulaValue !== undefined) return { formulaValue }
   return cell.isFormula || cell.content === '' ? undefined : extended(cell.parsedValue)

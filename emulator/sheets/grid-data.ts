@@ -12,7 +12,7 @@ import { type Mask, selects } from './fields.ts'
 import { rowsHiddenByFilter } from './filters.ts'
 import { metadataOfLines } from './metadata.ts'
 import { notesOf } from './notes.ts'
-import { pivotTablesOf } from './pivot-tables.ts'
+import { pivotTablesOf, pivotZonesOf } from './pivot-tables.ts'
 import type { Workbook } from './workbook.ts'
 
 type CellData = sheets_v4.Schema$CellData
@@ -65,20 +65,33 @@ function cellReaders(workbook: Workbook, sheetId: string, mask: Mask | undefined
   const wants = (field: string) => selects(mask, 'rowData', 'values', field)
   const notes = wants('note') ? notesOf(workbook, sheetId) : undefined
   const pivots = wants('pivotTable') ? pivotTablesOf(workbook, sheetId) : undefined
+  const pivotZones = wants('userEnteredValue') ? pivotZonesOf(workbook, sheetId) : []
+  const isShownByPivot = ({ row, col }: CellPosition) =>
+    pivotZones.some(zone => row >= zone.top && row <= zone.bottom && col >= zone.left && col <= zone.right)
   const key = ({ row, col }: CellPosition) => `${row},${col}`
   const all: [string, CellReader][] = [
-    ['userEnteredValue', position => userEnteredValue(workbook, position)],
+    [
+      'userEnteredValue',
+      position => (isShownByPivot(position) ? undefined : userEnteredValue(workbook, position)),
+    ],
     ['effectiveValue', position => effectiveValue(workbook, position)],
     ['formattedValue', position => formattedText(workbook, position)],
     ['userEnteredFormat', position => userEnteredFormat(workbook, position)],
     ['effectiveFormat', position => shownFormat(workbook, position)],
     ['hyperlink', position => hyperlinkOf(workbook, position)],
-    ['textFormatRuns', position => workbook.getters.getCell(position)?.style?.google?.textFormatRuns],
+    ['textFormatRuns', position => textRuns(workbook, position)],
     ['note', position => notes?.get(key(position))],
     ['dataValidation', position => validationOf(workbook, position)],
     ['pivotTable', position => pivots?.get(key(position))],
   ]
   return all.filter(([field]) => wants(field))
+}
+
+/** A row that is inserted takes the style of the next one, runs included; they mean nothing without text. */
+function textRuns(workbook: Workbook, position: CellPosition): unknown {
+  return isBlank(workbook, position)
+    ? undefined
+    : workbook.getters.getCell(position)?.style?.google?.textFormatRuns
 }
 
 function formattedText(workbook: Workbook, position: CellPosition): string | undefined {

@@ -60,6 +60,11 @@ export function pivotTablesOf(workbook: Workbook, sheetId: string): Map<string, 
   return found
 }
 
+/** What the pivot tables of a tab show nobody entered. */
+export function pivotZonesOf(workbook: Workbook, sheetId: string): Zone[] {
+  return workbook.getters.getAnnotations('pivot', sheetId).map(it => areaOfPivot(it).zone)
+}
+
 // ---- writing
 
 /** Sets the pivot table of a cell; undefined removes it with what it showed. */
@@ -150,7 +155,7 @@ function show(
     values.forEach((value, x) => {
       const isValue = typeof value === 'number' && x >= labels && formats.length > 0
       const numberFormat = isValue ? formats[(x - labels) % formats.length] : undefined
-      const { style, format } = writeNumberFormat({ google: { pivot: true } }, numberFormat)
+      const { style, format } = writeNumberFormat({}, numberFormat)
       tx.dispatch('UPDATE_CELL', {
         sheetId,
         row: row + y,

@@ -70,13 +70,14 @@ export const EVERYTHING: PutParts = { content: true, format: true, borders: true
 
 /** `columns` and `rows`: how far relative references shift. */
 export function put(
-  { workbook, tx }: Context,
+  context: Context,
   position: CellPosition,
   cell: PickedCell,
   parts: PutParts,
   columns: number,
   rows: number,
 ): void {
+  const { workbook, tx } = context
   const update: { content?: string; style?: Style | null; format?: string } = {}
   const merge = workbook.getters.getMerge(position)
   const isCovered = merge !== undefined && (merge.left !== position.col || merge.top !== position.row)
@@ -89,7 +90,7 @@ export function put(
   if (Object.keys(update).length > 0) tx.dispatch('UPDATE_CELL', { ...position, ...update })
   if (parts.borders && !sameBorder(workbook.getters.getCellBorder(position), cell.border))
     tx.dispatch('SET_BORDER', { ...position, border: cell.border ?? undefined })
-  if (parts.notes) setNote(workbook, tx, position, cell.note)
+  if (parts.notes) setNote(context, position, cell.note)
 }
 
 function contentFor(
@@ -131,7 +132,7 @@ export function moveArea(context: Context, from: Area, to: CellPosition, parts: 
   const target = { top: to.row, bottom: to.row + height, left: to.col, right: to.col + width }
   for (const { row, col } of cellsOf(target))
     if (!isInside(from, { sheetId: to.sheetId, row, col }))
-      setNote(workbook, tx, { sheetId: to.sheetId, row, col }, undefined)
+      setNote(context, { sheetId: to.sheetId, row, col }, undefined)
   tx.dispatch('MOVE_RANGES', {
     target: [zone],
     sheetId,

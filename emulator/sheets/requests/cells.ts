@@ -135,7 +135,7 @@ export function writeCell(context: Context, position: CellPosition, data: CellDa
   if (mask.has('userEnteredValue'))
     enterCell(workbook, tx, position, readExtended(context, data.userEnteredValue))
   if (mask.has('userEnteredFormat')) writeFormat(context, position, data.userEnteredFormat ?? {}, mask)
-  if (mask.has('note')) setNote(workbook, tx, position, data.note ?? undefined)
+  if (mask.has('note')) setNote(context, position, data.note ?? undefined)
   if (mask.has('dataValidation'))
     setValidation(
       context,
