@@ -19,6 +19,8 @@ export interface Composer {
   /** Answers whether there was an earlier or later prompt to show. */
   recall(direction: 'earlier' | 'later'): boolean
   attach(context: SheetContext): void
+  /** Saves now what would be saved in a moment: the sidebar may be about to close. */
+  flush(): void
   /** Done when no save is on its way. */
   saved(): Promise<unknown>
 }
@@ -32,13 +34,20 @@ export function createComposer(host: Pick<Host, 'saveDraft'>, clock: Clock): Com
   let ownDraft = ''
   let cancelSave = () => {}
   let saving: Promise<unknown> = Promise.resolve()
+  let unsaved = false
 
   function write(value: string): void {
     text.value = value
     cancelSave()
-    cancelSave = clock.after(SAVE_DELAY_MS, () => {
-      saving = host.saveDraft(value)
-    })
+    unsaved = true
+    cancelSave = clock.after(SAVE_DELAY_MS, save)
+  }
+
+  function save(): void {
+    cancelSave()
+    if (!unsaved) return
+    unsaved = false
+    saving = host.saveDraft(text.peek())
   }
 
   function put(value: string): void {
@@ -56,6 +65,7 @@ export function createComposer(host: Pick<Host, 'saveDraft'>, clock: Clock): Com
     put,
     clear() {
       cancelSave()
+      unsaved = false
       text.value = ''
       place = history.length
     },
@@ -81,6 +91,7 @@ export function createComposer(host: Pick<Host, 'saveDraft'>, clock: Clock): Com
       if (!text.peek().startsWith(prefix)) put(`${prefix} ${text.peek()}`)
       else focusRequests.value += 1
     },
+    flush: save,
     saved: () => saving,
   }
 }

@@ -13,7 +13,7 @@ type Kind = 'number' | 'money' | 'date' | 'email' | 'text' | 'name' | 'empty'
 const whoName =
   /customer|company|client|account|lead|brand|supplier|vendor|kunde|firma|société|cliente|empresa|会社|顧客/i
 const groupName =
-  /region|category|type|status|stage|product|country|city|team|department|segment|channel|kategorie|land|catégorie|pays|categoría|país|地域|分類/i
+  /region|source|category|type|status|stage|product|country|city|team|department|segment|channel|kategorie|land|catégorie|pays|categoría|país|地域|分類/i
 const proseName =
   /comment|feedback|review|message|note|description|subject|kommentar|beschreibung|avis|remarque|comentario|descripción|感想|説明/i
 
@@ -84,7 +84,7 @@ function enriching(
   emails: string[],
 ): string[] {
   const who = texts.find(name => whoName.test(name))
-  const prose = texts.find(name => proseName.test(name)) ?? texts.find(name => !groupName.test(name))
+  const prose = texts.find(name => proseName.test(name)) ?? texts.find(isWorthSorting)
   return [
     ...(a !== undefined && b !== undefined ? [t('suggest.multiply', { a, b })] : []),
     ...emails.slice(0, 1).map(email => t('suggest.domain', { a: email })),
@@ -92,6 +92,10 @@ function enriching(
     ...(who === undefined ? [] : [t('suggest.research', { a: who })]),
   ]
 }
+
+/** Not what falls into groups already, and not what only names somebody or something. */
+const isWorthSorting = (name: string): boolean =>
+  !groupName.test(name) && !whoName.test(name) && !/name|nom\b|nombre|名/i.test(name)
 
 function analysing(numbers: string[], texts: string[]): string[] {
   // Failing a telling name: a column late in the table is more often a category than the first.

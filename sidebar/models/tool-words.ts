@@ -36,7 +36,7 @@ export function sentenceOf(entry: ToolEntry): string {
 function countedSentence(entry: ToolEntry): string | null {
   const key = `tool.${entry.tool}.n`
   const read = entry.fields.read as { cells?: unknown } | undefined
-  const cells = entry.fields.cells ?? read?.cells
+  const cells = entry.fields.cells ?? read?.cells ?? entry.rows?.processed
   if (typeof cells !== 'number' || textOf(key) === undefined) return null
   return t(key as 'tool.write_range.n', { n: cells })
 }

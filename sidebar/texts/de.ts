@@ -137,6 +137,8 @@ export const page: Record<keyof typeof english.page, string> = {
   'tool.create_skill': 'Speichert Anleitung|Anleitung gespeichert|Anleitung konnte nicht gespeichert werden',
   'tool.bulk_prompt': 'Geht Zeile für Zeile vor|Zeilen gefüllt|Einige Zeilen sind fehlgeschlagen',
   'tool.bulk_search': 'Recherchiert Zeile für Zeile|Zeilen recherchiert|Einige Zeilen sind fehlgeschlagen',
+  'tool.bulk_prompt.n': '{n} Zeile gefüllt || {n} Zeilen gefüllt',
+  'tool.bulk_search.n': '{n} Zeile recherchiert || {n} Zeilen recherchiert',
   'tool.format_range': 'Formatiert|Formatiert|Formatieren fehlgeschlagen',
   'tool.sort_filter_range': 'Sortiert|Sortiert oder gefiltert|Sortieren oder Filtern fehlgeschlagen',
   'tool.clean_range': 'Räumt auf|Aufgeräumt|Aufräumen fehlgeschlagen',

@@ -134,6 +134,8 @@ export const page = {
   'tool.create_skill': 'Saving skill|Saved skill|Could not save skill',
   'tool.bulk_prompt': 'Working row by row|Filled rows|Some rows failed',
   'tool.bulk_search': 'Researching row by row|Researched rows|Some rows failed',
+  'tool.bulk_prompt.n': 'Filled {n} row || Filled {n} rows',
+  'tool.bulk_search.n': 'Researched {n} row || Researched {n} rows',
   'tool.format_range': 'Formatting|Formatted|Could not format',
   'tool.sort_filter_range': 'Sorting|Sorted or filtered|Could not sort or filter',
   'tool.clean_range': 'Cleaning|Cleaned|Could not clean',

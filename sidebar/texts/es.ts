@@ -130,6 +130,8 @@ export const page: Record<keyof typeof english.page, string> = {
   'tool.create_skill': 'Guardando destreza|Destreza guardada|No se pudo guardar la destreza',
   'tool.bulk_prompt': 'Trabajando fila a fila|Filas rellenadas|Algunas filas fallaron',
   'tool.bulk_search': 'Investigando fila a fila|Filas investigadas|Algunas filas fallaron',
+  'tool.bulk_prompt.n': '{n} fila rellenada || {n} filas rellenadas',
+  'tool.bulk_search.n': '{n} fila investigada || {n} filas investigadas',
   'tool.format_range': 'Dando formato|Formato aplicado|No se pudo dar formato',
   'tool.sort_filter_range': 'Ordenando|Ordenado o filtrado|No se pudo ordenar ni filtrar',
   'tool.clean_range': 'Limpiando|Limpio|No se pudo limpiar',

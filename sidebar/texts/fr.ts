@@ -132,6 +132,8 @@ export const page: Record<keyof typeof english.page, string> = {
   'tool.create_skill': 'Enregistre un savoir-faire|Savoir-faire enregistré|Enregistrement impossible',
   'tool.bulk_prompt': 'Travaille ligne par ligne|Lignes remplies|Certaines lignes ont échoué',
   'tool.bulk_search': 'Cherche ligne par ligne|Lignes documentées|Certaines lignes ont échoué',
+  'tool.bulk_prompt.n': '{n} ligne remplie || {n} lignes remplies',
+  'tool.bulk_search.n': '{n} ligne documentée || {n} lignes documentées',
   'tool.format_range': 'Mise en forme|Mis en forme|Mise en forme impossible',
   'tool.sort_filter_range': 'Tri|Trié ou filtré|Tri ou filtre impossible',
   'tool.clean_range': 'Nettoyage|Nettoyé|Nettoyage impossible',

@@ -128,6 +128,8 @@ export const page: Record<keyof typeof english.page, string> = {
   'tool.create_skill': 'スキルを保存中|スキルを保存|スキルを保存できませんでした',
   'tool.bulk_prompt': '一行ずつ処理中|行を記入|一部の行が失敗',
   'tool.bulk_search': '一行ずつ調査中|行を調査|一部の行が失敗',
+  'tool.bulk_prompt.n': '{n} 行を記入',
+  'tool.bulk_search.n': '{n} 行を調査',
   'tool.format_range': '書式を設定中|書式を設定|書式を設定できませんでした',
   'tool.sort_filter_range': '並べ替え中|並べ替え・絞り込み|並べ替え・絞り込みできませんでした',
   'tool.clean_range': '整理中|整理|整理できませんでした',

@@ -100,6 +100,7 @@ function PromptBox({ app }: { app: App }) {
         placeholder={t(hasTurns ? 'composer.placeholderFollowUp' : 'composer.placeholder')}
         onInput={event => composer.write(event.currentTarget.value)}
         onFocus={() => void app.refreshContext()}
+        onBlur={composer.flush}
         onKeyDown={event => onKey(event, app)}
       />
     </div>

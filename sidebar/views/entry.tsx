@@ -93,6 +93,9 @@ function ToolCard({ app, entry, isFolded }: { app: App; entry: ToolEntry; isFold
         <Elapsed entry={entry} />
       </div>
       {entry.rows && !isOver(entry) ? <RowProgress entry={entry} /> : null}
+      {entry.rows && isOver(entry) && entry.rows.errors > 0 ? (
+        <p class="tool-reason">{rowsWords(entry.rows)}</p>
+      ) : null}
       {entry.state === 'failed' && !isFolded && !isOpen && typeof entry.fields.message === 'string' ? (
         <p class="tool-reason">{entry.fields.message}</p>
       ) : null}
