@@ -26,8 +26,8 @@ const args = z.object({
     )
     .min(1)
     .max(10),
-  target: z.string().optional().describe('Top left cell on an empty place; left out = new tab'),
-  new_tab: z.string().optional().describe('Title of the new tab'),
+  target: z.string().optional().describe('Empty top left cell; left out = new tab'),
+  new_tab: z.string().optional(),
 })
 type Args = z.output<typeof args>
 

@@ -16,7 +16,7 @@ export const formatActions = [
 export const formatArgs = z.object({
   range: z.string(),
   action: z.enum(formatActions),
-  pattern: z.string().optional().describe('number_format: for example $#,##0.00, 0.0%, yyyy-mm-dd'),
+  pattern: z.string().optional().describe('For example $#,##0.00, 0.0%, yyyy-mm-dd'),
   kind: z.enum(['currency', 'percent', 'date', 'number', 'text']).optional(),
   bold: z.boolean().optional(),
   italic: z.boolean().optional(),
