@@ -29,11 +29,17 @@ interface Corner {
 const CORNER = /^\$?([A-Za-z]{1,3})?\$?([1-9]\d{0,7})?$/
 const R1C1 = /^R([1-9]\d*)C([1-9]\d*)$/i
 
-export function parseA1(workbook: Workbook, text: string): A1Range {
+/**
+ * Reading a range that reaches over the grid's end reads what is there; writing to one is refused. Either
+ * is when it begins outside. (What is known of it: clients read B2:ZZZ and 2:5000000 and get answers.)
+ */
+export type RangeUse = 'read' | 'write'
+
+export function parseA1(workbook: Workbook, text: string, use: RangeUse = 'read'): A1Range {
   const { title, cells } = splitTitle(text)
   const sheetId = title === undefined ? workbook.getters.getSheetIds()[0] : findTab(workbook, title)
   if (sheetId !== undefined && cells !== undefined) {
-    const range = parseCells(workbook, sheetId, cells)
+    const range = parseCells(workbook, sheetId, cells, use)
     if (range !== undefined) return range
   }
   if (title === undefined) {
@@ -68,7 +74,7 @@ export function findTab(workbook: Workbook, title: string): string | undefined {
   )
 }
 
-function parseCells(workbook: Workbook, sheetId: string, text: string): A1Range | undefined {
+function parseCells(workbook: Workbook, sheetId: string, text: string, use: RangeUse): A1Range | undefined {
   const parts = text.split(':')
   if (parts.length > 2) return undefined
   const first = parseCorner(parts[0] ?? '')
@@ -77,9 +83,10 @@ function parseCells(workbook: Workbook, sheetId: string, text: string): A1Range 
   if (second === undefined) {
     if (first.col === undefined || first.row === undefined) return undefined
     const zone = { left: first.col, right: first.col, top: first.row, bottom: first.row }
-    return checkInside(workbook, { sheetId, zone, openRows: true, openColumns: true }, text)
+    return fitInside(workbook, { sheetId, zone, openRows: true, openColumns: true }, text, use)
   }
-  return spanCorners(workbook, sheetId, first, second, text)
+  const span = spanCorners(workbook, sheetId, first, second)
+  return span === undefined ? undefined : fitInside(workbook, span, text, use)
 }
 
 function spanCorners(
@@ -87,7 +94,6 @@ function spanCorners(
   sheetId: string,
   first: Corner,
   second: Corner,
-  text: string,
 ): A1Range | undefined {
   const columns = [first.col, second.col].filter(it => it !== undefined).sort((a, b) => a - b)
   const rows = [first.row, second.row].filter(it => it !== undefined).sort((a, b) => a - b)
@@ -102,7 +108,7 @@ function spanCorners(
     right: openColumns ? workbook.getters.getNumberCols(sheetId) - 1 : (columns[1] ?? left),
     bottom: openRows ? workbook.getters.getNumberRows(sheetId) - 1 : (rows[1] ?? top),
   }
-  return checkInside(workbook, { sheetId, zone, openRows, openColumns }, text)
+  return { sheetId, zone, openRows, openColumns }
 }
 
 function parseCorner(text: string): Corner | undefined {
@@ -116,13 +122,15 @@ function parseCorner(text: string): Corner | undefined {
   }
 }
 
-function checkInside(workbook: Workbook, range: A1Range, cells: string): A1Range {
-  const maxRows = workbook.getters.getNumberRows(range.sheetId)
-  const maxColumns = workbook.getters.getNumberCols(range.sheetId)
+function fitInside(workbook: Workbook, range: A1Range, cells: string, use: RangeUse): A1Range {
+  const lastRow = workbook.getters.getNumberRows(range.sheetId) - 1
+  const lastColumn = workbook.getters.getNumberCols(range.sheetId) - 1
   const { top, bottom, left, right } = range.zone
-  if (top >= maxRows || bottom >= maxRows || left >= maxColumns || right >= maxColumns)
-    throw exceedsGrid(workbook, range.sheetId, cells)
-  return range
+  const beginsOutside = top > lastRow || left > lastColumn
+  const endsOutside = bottom > lastRow || right > lastColumn
+  if (beginsOutside || (use === 'write' && endsOutside)) throw exceedsGrid(workbook, range.sheetId, cells)
+  const zone = { top, left, bottom: Math.min(bottom, lastRow), right: Math.min(right, lastColumn) }
+  return { ...range, zone }
 }
 
 export function exceedsGrid(workbook: Workbook, sheetId: string, cells: string): Error {

@@ -122,7 +122,7 @@ export function planWrite(
     throw invalid(
       `Requested writing within range [${rangeText}], but the range in the body is [${body.range}]`,
     )
-  const range = parseA1(workbook, rangeText)
+  const range = parseA1(workbook, rangeText, 'write')
   const given = body.majorDimension === 'COLUMNS' ? transpose(body.values ?? []) : (body.values ?? [])
   const rows = given.map((row, y) => readGivenRow(row, y, option))
   const height = rows.length

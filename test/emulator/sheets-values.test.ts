@@ -116,6 +116,21 @@ describe('refusing ranges', () => {
       /^400 Range \(Sheet1!A1001\) exceeds grid limits/,
     )
   })
+
+  it('reads what there is of a range that reaches over the grid, and does not write to it', async () => {
+    const sheet = await Sheet.create(google, {
+      Sheet1: [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    })
+    const { data } = await sheet.client.spreadsheets.values.get({ spreadsheetId: sheet.id, range: 'B1:ZZZ' })
+    expect(data).toMatchObject({ range: 'Sheet1!B1:Z1000', values: [['b'], ['d']] })
+    expect(await sheet.read('2:5000000')).toEqual([['c', 'd']])
+    expect(await refusal(sheet.write('A999:B1001', [['x']]))).toBe(
+      '400 Range (Sheet1!A999:B1001) exceeds grid limits. Max rows: 1000, max columns: 26',
+    )
+  })
 })
 
 describe('writing values', () => {
