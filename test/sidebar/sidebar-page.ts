@@ -107,6 +107,12 @@ function installGoogle({ answers, latencyMs }: { answers: Answers; latencyMs: nu
       },
     )
   Object.assign(window, { google: { script: { run: chain(() => {}) } }, calls, answers })
+  const watch = new MutationObserver(() => {
+    if (!document.querySelector('textarea')) return
+    watch.disconnect()
+    Object.assign(window, { usableAt: performance.now() })
+  })
+  watch.observe(document, { subtree: true, childList: true })
 }
 
 export const callsOf = (page: Page, name: string): Promise<unknown[][]> =>
