@@ -79,6 +79,7 @@ async function startParts(base: Base, open: OpenParts): Promise<string> {
     db: database.db,
     secret: loadSecret(config),
     requestsPerMinute: config.limits.requestsPerMinute,
+    replicas: database.kind === 'postgres',
     models,
     now,
     newId,

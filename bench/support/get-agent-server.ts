@@ -108,7 +108,12 @@ async function runService(kind: string): Promise<Target> {
     agents,
     sheets: { open: unused } satisfies Sheets,
     // Far above what one core answers, so that every request is counted and none rejected.
-    gate: createGate({ db: database.db, requestsPerMinute: 1_000_000_000, now: () => new Date() }),
+    gate: createGate({
+      db: database.db,
+      requestsPerMinute: 1_000_000_000,
+      replicas: kind === 'postgres',
+      now: () => new Date(),
+    }),
     log: silentLog,
     newId: randomUUID,
     maxBodyBytes: 1_000_000,

@@ -31,6 +31,8 @@ export interface AccountsDeps {
   /** ROWHAND_SECRET, or the one of the data folder (loadSecret). */
   secret: string
   requestsPerMinute: number
+  /** Other processes work on the same database. */
+  replicas: boolean
   models: Pick<Models, 'list' | 'defaults'>
   now: () => Date
   newId: () => string
@@ -41,7 +43,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   const sealing = createSealing(deps.secret)
   return {
     sealing,
-    gate: createGate({ db, requestsPerMinute: deps.requestsPerMinute, now }),
+    gate: createGate({ db, requestsPerMinute: deps.requestsPerMinute, replicas: deps.replicas, now }),
     grants: createGrants(db, sealing),
     billing: createBilling(now),
     async configuration(spaceId) {

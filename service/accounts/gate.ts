@@ -1,16 +1,13 @@
 /**
  * The gate that every keyed request passes: whose key it is, whether it may be used, and whether a
- * request is left in its budget. One SQL statement serves all requests that wait at that moment, and the
- * count is in the database, so replicas share it.
+ * request is left in its budget. One statement serves all requests that wait at that moment.
  */
 import { apiKeyPattern } from '../../contract/index.ts'
 import { inBatches } from '../store/batch.ts'
-import type { Queryable } from '../store/db.ts'
 import type { Caller } from '../turns/ports.ts'
+import { type CheckedKey, checkInDatabase, checkInProcess, type KeyCheckOptions } from './key-check.ts'
 import { hashApiKey } from './keys.ts'
 
-const PASS_KEYS = { name: 'pass_keys', text: 'select * from pass_keys($1, $2, $3, $4, $5)' }
-const WINDOW_MS = 60_000
 const LAST_USED_EVERY_MS = 60_000
 
 export interface Budget {
@@ -33,50 +30,37 @@ export interface Gate {
   pass(apiKey: string | null): Promise<Passage>
 }
 
-interface PassRow {
-  ordinal: number
-  key_id: string | null
-  user_id: string
-  space_id: string
-  disabled: boolean
-  granted: number
-  remaining: number
-  reset_ms: string
-  now_ms: string
-}
-
-function passagesOf(row: PassRow, wanted: number, limit: number): Passage[] {
-  if (row.key_id === null) return new Array<Passage>(wanted).fill({ state: 'unknown' })
-  const nowMs = Number(row.now_ms)
-  const resetMs = Number(row.reset_ms)
+function passagesOf(key: CheckedKey | null, wanted: number, limit: number): Passage[] {
+  if (key === null) return new Array<Passage>(wanted).fill({ state: 'unknown' })
   const budget = (remaining: number): Budget => ({
     limit,
     remaining,
-    resetAtSeconds: Math.ceil(resetMs / 1000),
-    resetAfterSeconds: Math.max(1, Math.ceil((resetMs - nowMs) / 1000)),
+    resetAtSeconds: Math.ceil(key.resetMs / 1000),
+    resetAfterSeconds: Math.max(1, Math.ceil((key.resetMs - key.nowMs) / 1000)),
   })
-  const caller = { keyId: row.key_id, userId: row.user_id, spaceId: row.space_id }
+  const caller = { keyId: key.keyId, userId: key.userId, spaceId: key.spaceId }
   return Array.from({ length: wanted }, (_, i): Passage => {
-    if (row.disabled) return { state: 'disabled', budget: budget(row.remaining) }
-    if (i >= row.granted) return { state: 'limited', budget: budget(0) }
-    return { state: 'passed', caller, budget: budget(row.remaining + row.granted - 1 - i) }
+    if (key.disabled) return { state: 'disabled', budget: budget(key.remaining) }
+    if (i >= key.granted) return { state: 'limited', budget: budget(0) }
+    return { state: 'passed', caller, budget: budget(key.remaining + key.granted - 1 - i) }
   })
 }
 
-export function createGate(options: {
-  db: Queryable
-  requestsPerMinute: number
+export interface GateOptions extends KeyCheckOptions {
+  /** Other processes work on the same database. */
+  replicas: boolean
   now: () => Date
-  /** Tests move the window's clock; the service leaves it to the database. */
-  windowClock?: () => number
-}): Gate {
-  const { db, requestsPerMinute, now, windowClock } = options
+}
+
+export function createGate(options: GateOptions): Gate {
+  const { db, requestsPerMinute, now } = options
+  const check = options.replicas ? checkInDatabase(options) : checkInProcess(options)
   const lastUsed = new Map<string, number>()
 
   /** At most one write a minute for each key, beside the request, not before it. */
-  function noteUse(keyIds: Iterable<string>): void {
+  function noteUse(keyIds: string[]): void {
     const nowMs = now().getTime()
-    const due = [...keyIds].filter(id => nowMs - (lastUsed.get(id) ?? 0) >= LAST_USED_EVERY_MS)
+    const due = keyIds.filter(id => nowMs - (lastUsed.get(id) ?? 0) >= LAST_USED_EVERY_MS)
     if (due.length === 0) return
     for (const id of due) lastUsed.set(id, nowMs)
     const written = db.query('update api_keys set last_used_at = $2 where id = any($1::uuid[])', [
@@ -92,19 +76,14 @@ export function createGate(options: {
     const waiting = new Map<string, number>()
     for (const hash of hashes) waiting.set(hash, (waiting.get(hash) ?? 0) + 1)
     const sorted = [...waiting.keys()].sort()
-    const { rows } = await db.query<PassRow>(PASS_KEYS, [
-      sorted,
-      sorted.map(hash => waiting.get(hash)),
-      requestsPerMinute,
-      WINDOW_MS,
-      windowClock?.() ?? null,
-    ])
+    const counts = sorted.map(hash => waiting.get(hash)!)
+    const keys = await check(sorted, counts)
     const passages = new Map<string, Passage[]>()
-    const used = new Set<string>()
-    for (const row of rows) {
-      const hash = sorted[row.ordinal - 1]!
-      passages.set(hash, passagesOf(row, waiting.get(hash)!, requestsPerMinute).reverse())
-      if (row.key_id !== null && row.granted > 0) used.add(row.key_id)
+    const used: string[] = []
+    for (const [i, hash] of sorted.entries()) {
+      const key = keys[i]!
+      passages.set(hash, passagesOf(key, counts[i]!, requestsPerMinute).reverse())
+      if (key && key.granted > 0) used.push(key.keyId)
     }
     noteUse(used)
     return hashes.map(hash => passages.get(hash)!.pop()!)

@@ -4,10 +4,9 @@
  */
 
 const MAX_ITEMS = 256
-// Where several came together, more are on their way: looking at the sockets a few times more before the
-// query goes out saves whole queries. It costs microseconds, and a caller that comes alone never waits.
-const CROWD = 4
-const CROWD_TURNS = 3
+// While each look at the sockets brings more callers, the query waits for them: a look costs microseconds,
+// a query a hundred. A caller that comes alone waits for one look.
+const MAX_LOOKS = 16
 
 interface Waiting<Item, Result> {
   item: Item
@@ -20,19 +19,21 @@ export function inBatches<Item, Result>(
 ): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = []
   let busy = false
-  let crowded = false
 
-  /** After the sockets that are readable now have all been read. */
-  function schedule(turns = crowded ? CROWD_TURNS : 1): void {
-    setImmediate(() => (turns > 1 ? schedule(turns - 1) : drain()))
+  /** `seen` callers were here at the last look. */
+  function collect(seen: number, looks: number): void {
+    setImmediate(() => {
+      if (waiting.length > seen && waiting.length < MAX_ITEMS && looks < MAX_LOOKS)
+        collect(waiting.length, looks + 1)
+      else drain()
+    })
   }
 
   function drain(): void {
     const batch = waiting.splice(0, MAX_ITEMS)
-    crowded = batch.length >= CROWD
     void answer(batch).then(() => {
       busy = waiting.length > 0
-      if (busy) schedule()
+      if (busy) collect(waiting.length, 1)
     })
   }
 
@@ -50,6 +51,6 @@ export function inBatches<Item, Result>(
       waiting.push({ item, resolve, reject })
       if (busy) return
       busy = true
-      schedule()
+      collect(waiting.length, 1)
     })
 }

@@ -5,7 +5,11 @@ import type { Database } from '../../../service/store/open.ts'
 import { freshDatabase, freshPostgres } from '../../support/database.ts'
 import { makeAccount } from './make-account.ts'
 
-describe.each(['pglite', 'postgres'] as const)('the gate on %s', kind => {
+describe.each([
+  ['counting in its process', 'pglite', false],
+  ['counting in PGlite', 'pglite', true],
+  ['counting in Postgres', 'postgres', true],
+] as const)('the gate, %s', (_, kind, replicas) => {
   let database: Database
   beforeAll(async () => {
     database = kind === 'pglite' ? await freshDatabase() : await freshPostgres(inject('postgresUrl'))
@@ -13,7 +17,7 @@ describe.each(['pglite', 'postgres'] as const)('the gate on %s', kind => {
   afterAll(() => database.close())
 
   const gateAt = (clock: { ms: number }, requestsPerMinute = 500) =>
-    createGate({ db: database.db, requestsPerMinute, now: () => new Date(), windowClock: () => clock.ms })
+    createGate({ db: database.db, requestsPerMinute, replicas, now: () => new Date(), clock: () => clock.ms })
 
   it('a burst passes exactly the budget and tells each request what is left', async () => {
     const { apiKey, keyId, userId, spaceId } = await makeAccount(database.db)
@@ -65,15 +69,6 @@ describe.each(['pglite', 'postgres'] as const)('the gate on %s', kind => {
     expect((await gate.pass(apiKey)).state).toBe('passed')
   })
 
-  it('two gates on one database share one count', async () => {
-    const { apiKey } = await makeAccount(database.db)
-    const gates = [0, 1].map(() =>
-      createGate({ db: database.db, requestsPerMinute: 100, now: () => new Date() }),
-    )
-    const passages = await Promise.all(Array.from({ length: 400 }, (_, i) => gates[i % 2]!.pass(apiKey)))
-    expect(passages.filter(passage => passage.state === 'passed')).toHaveLength(100)
-  })
-
   it('a disabled key is disabled, a deleted, unknown, malformed or missing one unknown', async () => {
     const { apiKey, keyId, spaceId } = await makeAccount(database.db)
     const gate = gateAt({ ms: 1 })
@@ -84,5 +79,22 @@ describe.each(['pglite', 'postgres'] as const)('the gate on %s', kind => {
       [apiKey, newApiKey(), 'sk_rowhand_short', '', null].map(key => gate.pass(key)),
     )
     expect(states.map(passage => passage.state)).toEqual(Array(5).fill('unknown'))
+  })
+})
+
+describe('replicas', () => {
+  let database: Database
+  beforeAll(async () => {
+    database = await freshPostgres(inject('postgresUrl'))
+  })
+  afterAll(() => database.close())
+
+  it('two gates on one database share one count', async () => {
+    const { apiKey } = await makeAccount(database.db)
+    const gates = [0, 1].map(() =>
+      createGate({ db: database.db, requestsPerMinute: 100, replicas: true, now: () => new Date() }),
+    )
+    const passages = await Promise.all(Array.from({ length: 400 }, (_, i) => gates[i % 2]!.pass(apiKey)))
+    expect(passages.filter(passage => passage.state === 'passed')).toHaveLength(100)
   })
 })

@@ -1,0 +1,109 @@
+/**
+ * Whose keys these are and how many of their waiting requests may pass: on a shared database in one SQL
+ * function, so that replicas have one count; on the embedded database, which one process owns, with the
+ * count in this process.
+ */
+import type { Queryable } from '../store/db.ts'
+import { MemoryWindows } from './memory-windows.ts'
+
+export const WINDOW_MS = 60_000
+
+export interface CheckedKey {
+  keyId: string
+  userId: string
+  spaceId: string
+  disabled: boolean
+  /** Of the wanted requests, how many pass. */
+  granted: number
+  /** What is left of the budget after them. */
+  remaining: number
+  /** When the oldest counted requests leave the window, and now, on the same clock. */
+  resetMs: number
+  nowMs: number
+}
+
+/** Answers null for a hash that no living key has. Hashes come sorted and without repeats. */
+export type KeyCheck = (hashes: string[], wanted: number[]) => Promise<(CheckedKey | null)[]>
+
+export interface KeyCheckOptions {
+  db: Queryable
+  requestsPerMinute: number
+  /** Tests move it; left out, the clock of the database or of this process counts. */
+  clock?: () => number
+}
+
+const PASS_KEYS = { name: 'pass_keys', text: 'select * from pass_keys($1, $2, $3, $4, $5)' }
+
+interface PassRow {
+  key_id: string | null
+  user_id: string
+  space_id: string
+  disabled: boolean
+  granted: number
+  remaining: number
+  reset_ms: string
+  now_ms: string
+}
+
+export function checkInDatabase({ db, requestsPerMinute, clock }: KeyCheckOptions): KeyCheck {
+  return async (hashes, wanted) => {
+    const fixedNow = clock?.() ?? null
+    const { rows } = await db.query<PassRow>(PASS_KEYS, [
+      hashes,
+      wanted,
+      requestsPerMinute,
+      WINDOW_MS,
+      fixedNow,
+    ])
+    return rows.map(row =>
+      row.key_id === null
+        ? null
+        : {
+            keyId: row.key_id,
+            userId: row.user_id,
+            spaceId: row.space_id,
+            disabled: row.disabled,
+            granted: row.granted,
+            remaining: row.remaining,
+            resetMs: Number(row.reset_ms),
+            nowMs: Number(row.now_ms),
+          },
+    )
+  }
+}
+
+const FIND_KEYS = {
+  name: 'find_keys',
+  text: `select id, user_id, space_id, key_hash, disabled_at is not null as disabled
+    from api_keys where key_hash = any($1::text[]) and deleted_at is null`,
+}
+
+interface KeyRow {
+  id: string
+  user_id: string
+  space_id: string
+  key_hash: string
+  disabled: boolean
+}
+
+export function checkInProcess({ db, requestsPerMinute, clock = Date.now }: KeyCheckOptions): KeyCheck {
+  const windows = new MemoryWindows(requestsPerMinute, WINDOW_MS)
+  return async (hashes, wanted) => {
+    const { rows } = await db.query<KeyRow>(FIND_KEYS, [hashes])
+    const found = new Map(rows.map(row => [row.key_hash, row]))
+    const nowMs = clock()
+    return hashes.map((hash, i) => {
+      const row = found.get(hash)
+      if (!row) return null
+      const { id: keyId, user_id: userId, space_id: spaceId, disabled } = row
+      return {
+        keyId,
+        userId,
+        spaceId,
+        disabled,
+        nowMs,
+        ...windows.take(keyId, disabled ? 0 : wanted[i]!, nowMs),
+      }
+    })
+  }
+}
