@@ -35,6 +35,7 @@ export class GoogleSpreadsheet implements Spreadsheet {
   readonly #api: sheets_v4.Sheets
   readonly #parts: ClientParts
   #meta: Promise<SpreadsheetMeta> | undefined
+  #signal: AbortSignal | undefined
   readonly #reads = new Map<string, Promise<unknown>>()
 
   constructor(id: string, api: sheets_v4.Sheets, parts: ClientParts) {
@@ -46,6 +47,10 @@ export class GoogleSpreadsheet implements Spreadsheet {
   refresh(): void {
     this.#meta = undefined
     this.#reads.clear()
+  }
+
+  cancelWith(signal: AbortSignal): void {
+    this.#signal = signal
   }
 
   async tabs(): Promise<Tab[]> {
@@ -152,6 +157,7 @@ export class GoogleSpreadsheet implements Spreadsheet {
     const isLate = () =>
       performance.now() - begun > (backoff.giveUpAfterMilliseconds ?? Number.POSITIVE_INFINITY)
     for (let tries = 1; ; tries += 1) {
+      this.#signal?.throwIfAborted()
       this.calls[call.kind] += 1
       try {
         return await send()
@@ -162,8 +168,20 @@ export class GoogleSpreadsheet implements Spreadsheet {
           if (failure.failure === 'GOOGLE_NOT_CONNECTED') await this.#parts.onRevoked()
           throw failure
         }
-        await wait(delayMilliseconds(attempt, tries, backoff, random))
+        await orAborted(wait(delayMilliseconds(attempt, tries, backoff, random)), this.#signal)
       }
     }
+  }
+}
+
+async function orAborted(waiting: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  if (!signal) return waiting
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const fail = () => reject(signal.reason)
+  signal.addEventListener('abort', fail, { once: true })
+  try {
+    await Promise.race([waiting, aborted])
+  } finally {
+    signal.removeEventListener('abort', fail)
   }
 }

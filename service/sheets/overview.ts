@@ -53,6 +53,10 @@ export interface TabOverview {
   protected_ranges?: string[]
   filter?: string
   charts?: number
+  /** On a very wide tab: columns that were not looked at, for example "GS:ZZ". */
+  unread_columns?: string
+  /** Columns whose details were left out to keep the answer short. */
+  omitted_columns?: number
   /** On a long tab: rows read from the top. Counts and types are taken from them; the last row is exact. */
   sampled_rows?: number
 }
@@ -64,4 +68,6 @@ export interface SpreadsheetOverview {
   active_tab: string
   tabs: TabOverview[]
   named_ranges?: { name: string; range: string }[]
+  /** What was left out to keep the answer short, and how to get it. */
+  note?: string
 }

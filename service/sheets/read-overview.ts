@@ -14,7 +14,7 @@ import type { Spreadsheet, SpreadsheetMeta, Tab } from './spreadsheet.ts'
 const CELL_BUDGET = 240_000
 const MOST_TOP_ROWS = 1_000
 const FEWEST_TOP_ROWS = 12
-const MOST_COLUMNS = 100
+const MOST_COLUMNS = 200
 
 const CELL_FIELDS =
   'sheets(properties(sheetId),data(rowData(values(userEnteredValue(formulaValue),effectiveValue,formattedValue,effectiveFormat(numberFormat)))))'
@@ -138,6 +138,9 @@ function describeTab(sample: Sample, tail: Tail | undefined, meta: SpreadsheetMe
   }
   if (tab.hidden) overview.hidden = true
   if (tail) overview.sampled_rows = sample.topRows
+  if (tab.columns > sample.columns) {
+    overview.unread_columns = formatBox({ startColumn: sample.columns, endColumn: tab.columns })
+  }
   addDetails(overview, meta)
   return overview
 }

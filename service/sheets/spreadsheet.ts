@@ -63,6 +63,11 @@ export interface Spreadsheet {
   /** The same read with merges, protected ranges, filters and names. Cached together with `tabs`. */
   meta(): Promise<SpreadsheetMeta>
   refresh(): void
+  /**
+   * From now on no call is begun, and none tried again, once the signal has fired: a write that waits
+   * for Google's quota must not be made after the user pressed Stop. Calls under way are left to end.
+   */
+  cancelWith?(signal: AbortSignal): void
   overview(activeSheetId: number): Promise<SpreadsheetOverview>
   /** Google's spreadsheets.get with a field mask. Cached until `refresh` or the next write. */
   get(params: { fields: string; ranges?: string[] }): Promise<sheets_v4.Schema$Spreadsheet>

@@ -5,6 +5,7 @@ import { type ClosedBox, formatBox, parseRange } from '../sheets/a1.ts'
 import { toGridRange } from '../sheets/grid-range.ts'
 import { type CellValue, findErrors, pad, readGrid } from './support/cells.ts'
 import { guardCopied } from './support/entered.ts'
+import { readFormats } from './support/formats.ts'
 import { guardMerges, guardOverwrite, guardProtected } from './support/guards.ts'
 import { readChange, recordChange } from './support/journal.ts'
 import { Refusal, spreadsheetTool } from './support/refusal.ts'
@@ -106,8 +107,8 @@ async function guardPaste(context: ToolContext, input: Args, source: Target, tar
       kind: 'format',
       sheetId: target.tab.sheetId,
       range: target.a1,
-      before: null,
-      after: null,
+      before: await readFormats(context, target),
+      after: { pasted_from: source.full },
     })
     return
   }

@@ -59,7 +59,7 @@ const actions: Record<StructureArgs['action'], Action> = {
 export const editStructure = spreadsheetTool({
   name: 'edit_structure',
   description:
-    'Changes tabs, rows and columns: add, rename, delete, duplicate, hide, show a tab; insert or delete rows or columns; freeze; name a range; resize the grid. Examples: {"action":"insert_columns","index":"C","count":2}, {"action":"freeze","rows":1}, {"action":"rename_tab","tab":"Sheet1","new_name":"Leads"}',
+    'Changes tabs, rows and columns, frozen panes, named ranges, the size of the grid. Examples: {"action":"insert_columns","index":"C","count":2}, {"action":"freeze","rows":1}, {"action":"rename_tab","tab":"Sheet1","new_name":"Leads"}',
   args: structureArgs,
   fields: ({ tab, range }, context) => ({
     ...(range === undefined ? {} : rangeFields(range, context)),

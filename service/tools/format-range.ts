@@ -1,20 +1,18 @@
 /** How cells look and what they accept: formats, rules, widths, merges. */
 import type { sheets_v4 } from '@googleapis/sheets'
-import { boxCells, overlaps, sameBox } from '../sheets/a1.ts'
+import { overlaps, sameBox } from '../sheets/a1.ts'
 import { fromGridRange } from '../sheets/grid-range.ts'
 import { type FormatArgs, formatArgs } from './format/args.ts'
 import * as requests from './format/requests.ts'
 import { isFilled, readGrid } from './support/cells.ts'
 import { guardFormula } from './support/entered.ts'
+import { readFormats } from './support/formats.ts'
 import { guardProtected } from './support/guards.ts'
 import { recordChange } from './support/journal.ts'
 import { Refusal, spreadsheetTool } from './support/refusal.ts'
-import { onGrid, rangeFields, resolveTarget, type Target, targetFields } from './support/target.ts'
+import { rangeFields, resolveTarget, type Target, targetFields } from './support/target.ts'
 import { counted } from './support/text.ts'
 import type { ToolContext } from './tool.ts'
-
-/** Formats of larger ranges are not kept for undo. */
-const MOST_KEPT_CELLS = 5_000
 
 export const formatRange = spreadsheetTool({
   name: 'format_range',
@@ -131,15 +129,4 @@ async function keepBefore(context: ToolContext, target: Target, args: FormatArgs
     before,
     after: args,
   })
-}
-
-async function readFormats(context: ToolContext, target: Target): Promise<unknown> {
-  const visible = onGrid(target)
-  if (!visible || boxCells(visible.box) > MOST_KEPT_CELLS)
-    return { note: 'formats of a range this large are not kept' }
-  const answer = await context.spreadsheet.get({
-    fields: 'sheets(data(rowData(values(userEnteredFormat,dataValidation))))',
-    ranges: [visible.full],
-  })
-  return answer.sheets?.[0]?.data?.[0]?.rowData ?? []
 }

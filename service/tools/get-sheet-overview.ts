@@ -1,16 +1,25 @@
 /** The picture of the whole spreadsheet, for a model that wants to look before it acts. */
 import { z } from 'zod'
+import { shortenOverview } from '../sheets/shorten-overview.ts'
 import { spreadsheetTool } from './support/refusal.ts'
+
+/** About 7,000 tokens. */
+const MOST_CHARACTERS = 24_000
 
 export const getSheetOverview = spreadsheetTool({
   name: 'get_sheet_overview',
   reads: true,
   description:
-    'Shows all tabs: used range, header row, columns with types, samples, formulas, errors; merges, protected ranges, named ranges. Call it first when you do not know the sheet, and again after structural changes.',
-  args: z.object({}),
+    'Shows all tabs: used range, header row, columns with types, samples, formulas, errors; merges, protected and named ranges. Call it first when you do not know the sheet, and again after structural changes.',
+  args: z.object({ tabs: z.array(z.string()).max(10).optional().describe('Tabs to show in full') }),
   fields: (_args, { turn }) => ({ sheet_name: turn.sheetName }),
-  async run(_args, context) {
+  async run({ tabs }, context) {
     const overview = await context.spreadsheet.overview(context.turn.sheetId)
-    return { state: 'succeeded', output: overview, fields: { sheet_name: overview.active_tab } }
+    const wanted = new Set(tabs ?? [overview.active_tab])
+    return {
+      state: 'succeeded',
+      output: shortenOverview(overview, MOST_CHARACTERS, tab => wanted.has(tab.title)),
+      fields: { sheet_name: overview.active_tab },
+    }
   },
 })

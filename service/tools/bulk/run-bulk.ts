@@ -15,6 +15,9 @@ import { placeRows } from './row-key.ts'
 import { type Plan, type RowResult, RowStore, type StoredRow } from './row-store.ts'
 import { parseTemplate, renderTemplate } from './template.ts'
 
+/** Time for the last write after a stop. */
+const LAST_WRITE_MILLISECONDS = 900
+
 /** What one row's prompt came to. Must not reject but for the abort of the signal. */
 export type AskRow = (prompt: string) => Promise<Omit<RowResult, 'ordinal'>>
 
@@ -166,7 +169,12 @@ class BulkRun {
   }
 
   async #finishWriting(committer: Committer): Promise<void> {
-    if (this.#work.context.signal.aborted) await committer.drain().catch(() => {})
+    const { signal, spreadsheet } = this.#work.context
+    if (signal.aborted) {
+      await committer.drain().catch(() => {})
+      // After a stop only what is quick: the rest is kept and written when the call runs again.
+      spreadsheet.cancelWith?.(AbortSignal.timeout(LAST_WRITE_MILLISECONDS))
+    }
     await this.#writer.finish()
   }
 

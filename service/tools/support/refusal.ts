@@ -44,6 +44,7 @@ async function runGuarded<Args extends z.ZodType>(
   context: ToolContext,
 ): Promise<ToolOutcome> {
   context.signal.throwIfAborted()
+  context.spreadsheet.cancelWith?.(context.signal)
   try {
     return await tool.run(args, context)
   } catch (error) {

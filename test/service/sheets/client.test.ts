@@ -230,3 +230,19 @@ describe('reads within a step', () => {
     expect(await spreadsheet.tabs()).toEqual([])
   })
 })
+
+describe('a stop', () => {
+  test('a write that waits for quota is not made after it', async () => {
+    const stop = new AbortController()
+    answer = (request, response) => {
+      google(429)(request, response)
+      stop.abort(new Error('stopped'))
+    }
+    const spreadsheet = await open()
+    spreadsheet.cancelWith?.(stop.signal)
+    await expect(spreadsheet.batchUpdate([{ addSheet: {} }])).rejects.toThrow('stopped')
+    expect(asked).toHaveLength(1)
+    await expect(spreadsheet.tabs()).rejects.toThrow('stopped')
+    expect(asked).toHaveLength(1)
+  })
+})

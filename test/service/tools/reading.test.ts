@@ -189,3 +189,21 @@ describe('read_spreadsheet_fields', () => {
     )
   })
 })
+
+test('an overview of fifty wide tabs stays short, keeps the active tab whole and says how to see the rest', async () => {
+  const header = Array.from({ length: 24 }, (_, index) => `Header of column ${index}`)
+  const tabs = Array.from({ length: 50 }, (_, index) => ({
+    title: `Tab ${index}`,
+    rows: [header, header.map(name => `${name} sample`)],
+    size: [40, 24] as [number, number],
+  }))
+  const bench = await openBench(workbench, { tabs, activeTab: 'Tab 7' })
+  const overview = succeeded<SpreadsheetOverview>(await bench.run(getSheetOverview, {}))
+  expect(JSON.stringify(overview).length).toBeLessThan(26_000)
+  expect(overview.tabs).toHaveLength(50)
+  expect(overview.tabs[7]!.columns).toHaveLength(24)
+  expect(overview.tabs[7]!.columns[0]!.samples).toHaveLength(1)
+  expect(overview.note).toContain('call again with tabs')
+  const other = succeeded<SpreadsheetOverview>(await bench.run(getSheetOverview, { tabs: ['Tab 30'] }))
+  expect(other.tabs[30]!.columns).toHaveLength(24)
+})

@@ -177,7 +177,7 @@ describe('web_search', () => {
     args: unknown,
     search: ToolContext['search'],
     charge: ToolContext['charge'] = async () => 'ok',
-  ) => webSearch.run(args as never, { search, signal, charge } as unknown as ToolContext)
+  ) => webSearch.run(args as never, { search, signal, charge, spreadsheet: {} } as unknown as ToolContext)
 
   test('query, number of searches and opened pages are reported, and the search is charged once', async () => {
     const charges: unknown[] = []
