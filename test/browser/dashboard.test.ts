@@ -8,13 +8,8 @@ import { join } from 'node:path'
 import axe from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import {
-  COLLEAGUE,
-  type DashboardStack,
-  OWNER,
-  spendForWeeks,
-  startDashboardStack,
-} from '../support/dashboard.ts'
+import { COLLEAGUE, type DashboardStack, OWNER, startDashboardStack } from '../support/dashboard.ts'
+import { spendForWeeks } from '../support/spending.ts'
 
 const wanted = process.env.ROWHAND_SCREENSHOTS
 const screenshots = wanted === '1' ? join(import.meta.dirname, '../../docs/screenshots') : wanted

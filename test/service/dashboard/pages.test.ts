@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createGate } from '../../../service/accounts/gate.ts'
 import { spaceModels } from '../../../service/accounts/spaces.ts'
-import { spendForWeeks } from '../../support/dashboard.ts'
+import { spendForWeeks } from '../../support/spending.ts'
 import { openDashboard, plainText, type TestDashboard } from './harness.ts'
 
 let dashboard: TestDashboard
@@ -195,9 +195,13 @@ describe('members', () => {
     expect(seen).not.toContain('$4.87')
     expect(seen).toContain('$2.74')
     const own = plainText(await member.visit.text(`${path}/usage`))
+    const totalIn = (text: string) => /\$[\d.]+ in 30 days/.exec(text)?.[0]
     expect(own).toContain('Your own part')
     expect(own).not.toContain(owner.email)
-    expect(plainText(await owner.visit.text(`${path}/usage`))).toContain(member.email)
+    const all = plainText(await owner.visit.text(`${path}/usage`))
+    expect(all).toContain(member.email)
+    expect(totalIn(all)).toBe('$16.44 in 30 days')
+    expect(totalIn(own)).toBe('$7.28 in 30 days')
   })
 })
 
