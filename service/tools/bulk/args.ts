@@ -11,11 +11,7 @@ export const bulkArgs = {
   output_header: z.string().max(100).optional().describe('Header for a new column'),
   range: z.string().optional().describe('For example 2:500; left out = all data rows'),
   rows_limit: z.int().min(1).max(200_000).optional().describe('Only the first unfilled rows: try 3 first'),
-  value_format: z
-    .string()
-    .max(500)
-    .optional()
-    .describe('Shape of a result, for example "one word: hot, warm or cold"'),
+  value_format: z.string().max(500).optional().describe('Shape, for example "hot, warm or cold"'),
   overwrite: z.boolean().optional().describe('Also redo rows whose result is filled'),
 }
 
