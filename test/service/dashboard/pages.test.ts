@@ -16,7 +16,7 @@ const gate = () =>
     db: dashboard.db,
     requestsPerMinute: 500,
     now: dashboard.now,
-    windowClock: () => dashboard.clock.ms,
+    replicas: false,
   })
 const keyIn = (text: string) => /sk_rowhand_[A-Za-z0-9]{32}/.exec(text)?.[0]
 
