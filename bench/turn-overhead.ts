@@ -37,10 +37,12 @@ async function measure(name: string, databaseUrl: string | undefined): Promise<b
     databaseUrl ? { databaseUrl } : {},
   )
   const overheads: number[] = []
+  const processorMs: number[] = []
   let modelMs = 0
   for (let turn = 0; turn <= turns; turn++) {
     modelMs = 0
     const begun = performance.now()
+    const usedBefore = process.cpuUsage()
     const { agent } = await harness.start(async step => {
       const asked = performance.now()
       await new Promise(done => setTimeout(done, latencyMs))
@@ -50,7 +52,10 @@ async function measure(name: string, databaseUrl: string | undefined): Promise<b
     // Not by reading the agent again and again: that would be the client's cost.
     await until(() => harness.world.ended.some(ended => ended.agentId === agent.id))
     // The first one warms up.
-    if (turn > 0) overheads.push(performance.now() - begun - modelMs)
+    if (turn === 0) continue
+    overheads.push(performance.now() - begun - modelMs)
+    const used = process.cpuUsage(usedBefore)
+    processorMs.push((used.user + used.system) / 1_000)
   }
   await harness.close()
   rmSync(dataDir, { recursive: true, force: true })
@@ -58,7 +63,7 @@ async function measure(name: string, databaseUrl: string | undefined): Promise<b
   const share = overhead / modelMs
   const steps = 2 * calls + 1
   console.log(
-    `${name.padEnd(9)} ${calls} tool calls, model ${latencyMs} ms: ${overhead.toFixed(0)} ms beyond the model's ${modelMs.toFixed(0)} ms = ${(share * 100).toFixed(2)} % (at most ${MAX_SHARE * 100} %), ${(overhead / steps).toFixed(2)} ms a step`,
+    `${name.padEnd(9)} ${calls} tool calls, model ${latencyMs} ms: ${overhead.toFixed(0)} ms beyond the model's ${modelMs.toFixed(0)} ms = ${(share * 100).toFixed(2)} % (at most ${MAX_SHARE * 100} %), ${(overhead / steps).toFixed(2)} ms a step, of it ${(median(processorMs) / steps).toFixed(2)} ms processor time`,
   )
   return share <= MAX_SHARE
 }

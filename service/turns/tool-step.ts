@@ -7,6 +7,7 @@ import type { ToolResultPart } from 'ai'
 import type { ToolCallFields } from '../../contract/index.ts'
 import { errorFacts } from '../log.ts'
 import { SheetsError } from '../sheets/errors.ts'
+import { isPassing } from '../store/passing.ts'
 import type { Tool, ToolContext, ToolOutcome } from '../tools/tool.ts'
 import type { PlannedCall, TurnEnd } from './decision.ts'
 import { toolCall } from './entries.ts'
@@ -86,7 +87,8 @@ async function runTool(
       if (run.timedOut) return { state: 'cancelled' }
       throw new TurnOver()
     }
-    if (error instanceof TurnOver) throw error
+    // The call is made again under the same id, by which its effects happen once.
+    if (error instanceof TurnOver || isPassing(error)) throw error
     if (error instanceof SheetsError) return endOfSheets(error)
     run.deps.log.error('tool failed unexpectedly', {
       tool: call.tool,

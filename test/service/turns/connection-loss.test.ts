@@ -16,8 +16,11 @@ it('a turn outlives the loss of every database connection', { timeout: 60_000 },
       return step < 8 ? says(`Step ${step}`, [{ name: 'write', args: { step } }]) : says('Arrived.')
     },
     {
-      async tool(args) {
-        if (args.step === 3 || args.step === 6) await cut()
+      async tool(args, context) {
+        if (args.step === 3 || args.step === 6) {
+          await cut()
+          await context.db.query('select 1')
+        }
         return { state: 'succeeded', output: null }
       },
     },
