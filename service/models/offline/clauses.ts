@@ -36,6 +36,17 @@ function splitBeforeVerbs(text: string, canRead: (clause: string) => boolean): s
     if (/then|after/i.test(match[0]) && (canRead(left) || canRead(right)) && !/\bif\b/i.test(left))
       return [left, ...rest]
   }
+  return canRead(text) ? [text] : splitAfterVerb(text, canRead)
+}
+
+/** "Make Name title case and Email lower case": the verb of the first half is meant for the second too. */
+function splitAfterVerb(text: string, canRead: (clause: string) => boolean): string[] {
+  const verb = /^[a-z]+/i.exec(text)?.[0]
+  for (const match of text.matchAll(/,?\s+and\s+/gi)) {
+    const left = text.slice(0, match.index)
+    const right = `${verb ?? ''} ${text.slice(match.index + match[0].length)}`.trim()
+    if (verb && canRead(left) && canRead(right)) return [left, right]
+  }
   return [text]
 }
 

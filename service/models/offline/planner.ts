@@ -72,7 +72,8 @@ function* turnPlan(prompt: string, memory: Memory, done: string[]): Plan {
       if (typeof again === 'string') return joined([...done, again])
       overview = again
     }
-    const scope = { ...scopeOf(clause, overview, memory), overwrite }
+    const seen = yield* withColumns(overview, scopeOf(clause, overview, memory).tab)
+    const scope = { ...scopeOf(clause, seen, memory), overwrite }
     const reading = readIn(clause, scope)
     if (reading?.state === 'understood') {
       done.push(yield* remembering(reading.plan(), memory))
@@ -87,13 +88,23 @@ function* turnPlan(prompt: string, memory: Memory, done: string[]): Plan {
 }
 
 /** The overview, or why there is none. Asked for anew in each turn: people change sheets meanwhile. */
-function* look(): Generator<Call[], SpreadsheetOverview | string, CallResult[]> {
-  const { output, error } = yield* call('get_sheet_overview', {})
+function* look(tabs?: string[]): Generator<Call[], SpreadsheetOverview | string, CallResult[]> {
+  const { output, error } = yield* call('get_sheet_overview', tabs ? { tabs } : {})
   if (error !== undefined) return `I can't see the spreadsheet: ${error} Nothing was changed.`
   const overview = Array.isArray(field(output, 'tabs')) ? output : field(output, 'overview')
   if (!Array.isArray(field(overview, 'tabs')))
     return "I can't read the overview of the spreadsheet. Nothing was changed."
   return overview as SpreadsheetOverview
+}
+
+/** A large spreadsheet's overview leaves out columns of tabs that aren't active: those are asked for by name. */
+function* withColumns(
+  overview: SpreadsheetOverview,
+  tab: TabOverview,
+): Generator<Call[], SpreadsheetOverview, CallResult[]> {
+  if (!tab.omitted_columns) return overview
+  const again = yield* look([tab.title])
+  return typeof again === 'string' ? overview : again
 }
 
 function* remembering(plan: Plan, memory: Memory): Plan {

@@ -44,6 +44,7 @@ const SHEET = [
   ),
   /^what\s+(?:columns|headers|fields|data|kind of data)\s+(?:are|is|do|does)\b.*$/i,
   /^what do (?:i|we|you) (?:have|see)(?: here)?$/i,
+  /^what(?:'s| is) (?:in )?(?:here|this)$/i,
 ]
 const TABS =
   /^(?:what|which|how many|list|show)(?:\s+(?:me|all|the|are|is))*\s+(?:tabs|sheets|worksheets)\b.*$/i

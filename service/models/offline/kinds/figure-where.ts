@@ -2,9 +2,9 @@
 import type { ColumnOverview } from '../../../sheets/overview.ts'
 import { type DataRows, findColumn, nameOf, noColumn } from '../columns.ts'
 import { type Condition, inWords, readConditions } from '../conditions.ts'
-import { daySerial } from '../dates.ts'
 import { type Instruction, type Plan, problem, type Scope, understood } from '../instruction.ts'
 import { calculate, MEASURE_WORDS, type Measure, measureOf } from '../measures.ts'
+import { meets } from '../meets.ts'
 import { likeColumn, numberIn } from '../numbers.ts'
 import { isProblem, isRead, readColumns, rowsOf } from '../tables.ts'
 import { counted } from '../text.ts'
@@ -77,44 +77,4 @@ function* plan(
   const numbers = matching.map(row => numberIn(row.at(-1))).filter(number => number !== null)
   if (numbers.length === 0) return `No row with a number in **${nameOf(value)}** ${where}.`
   return `The ${measure} of **${nameOf(value)}** ${where} is **${likeColumn(calculate(measure, numbers), value)}** (${counted(numbers.length, 'row')}).`
-}
-
-function meets(cell: unknown, { column, op, value }: Condition, locale: string): boolean {
-  const text = String(cell ?? '')
-    .trim()
-    .toLowerCase()
-  const wanted = String(value ?? '')
-    .trim()
-    .toLowerCase()
-  const [number, limit] =
-    column.type === 'date'
-      ? [daySerial(cell, column, locale), daySerial(value, column, locale)]
-      : [numberIn(cell), numberIn(value)]
-  const isNumber = number !== null && limit !== null
-  switch (op) {
-    case 'empty':
-      return text === ''
-    case 'not_empty':
-      return text !== ''
-    case 'contains':
-      return text.includes(wanted)
-    case 'not_contains':
-      return !text.includes(wanted)
-    case 'starts_with':
-      return text.startsWith(wanted)
-    case 'ends_with':
-      return text.endsWith(wanted)
-    case '=':
-      return isNumber ? number === limit : text === wanted
-    case '!=':
-      return isNumber ? number !== limit : text !== wanted
-    case '>':
-      return isNumber && number > limit
-    case '>=':
-      return isNumber && number >= limit
-    case '<':
-      return isNumber && number < limit
-    case '<=':
-      return isNumber && number <= limit
-  }
 }

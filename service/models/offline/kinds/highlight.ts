@@ -1,6 +1,6 @@
 /** "Highlight Qty above 10 in red": conditional formats that follow the data. */
 
-import { type DataRows, dataRange, noColumn, tableRange } from '../columns.ts'
+import { type DataRows, dataRange, findColumn, nameOf, noColumn, tableRange } from '../columns.ts'
 import { asArguments, type Condition, inWords, readConditions } from '../conditions.ts'
 import { localised } from '../expression/locale.ts'
 import { testOf } from '../expression/render.ts'
@@ -13,6 +13,9 @@ export const highlight: Instruction = {
   examples: [
     'Highlight Qty above 10',
     'Highlight Price over $15 in red',
+    'Highlight negative values in Price in red',
+    'Highlight duplicates in Customer',
+    'Highlight the top 3 prices in green',
     'Highlight the rows where Status is Open in light green',
     'Color cells in Cost that are less than 5 blue',
     'Mark rows where Region is North and Qty is at least 5 yellow',
@@ -21,6 +24,8 @@ export const highlight: Instruction = {
     const match = HIGHLIGHT.exec(clause)
     if (!match) return null
     const { text, color } = takeColor(match[1]!)
+    const special = readSpecial(text, scope)
+    if (special) return special === 'unknown' ? null : understood(() => paint(special, color, scope))
     const isRows = ROWS.test(text)
     const condition = text
       .replace(ROWS, '')
@@ -44,6 +49,56 @@ const HIGHLIGHT = /^(?:highlight|colou?r|mark|shade|paint|flag)\s+(.+)$/i
 const ROWS =
   /^(?:all\s+)?(?:the\s+)?(?:whole\s+|entire\s+)?(?:rows?|lines?|orders?|records?|entries)\s+(?:where|with|that have|whose|in which|if|when)\s+/i
 const CELLS = /^(?:all\s+)?(?:the\s+)?(?:(?:cells?|values?)\s+(?:in|of)\s+|(?:cells?|values?)\s+where\s+)?/i
+
+interface Special {
+  range: string
+  /** For the first cell of the range. */
+  formula: string
+  inWords: string
+}
+
+const SPECIAL =
+  /^(?:all\s+)?(?:the\s+)?(negative|positive|empty|blank|missing|duplicate[ds]?|repeated|(?:top|highest|largest)\s+(\d+)|(?:bottom|lowest|smallest)\s+(\d+))\s*(?:values?|cells?|numbers?|ones)?\s*(?:in|of|from)?\s*(?:the\s+)?(.+)$/i
+
+/** What a single condition can't say: duplicates, empty cells, the ten largest. */
+function readSpecial(text: string, scope: Scope): Special | 'unknown' | null {
+  const match = SPECIAL.exec(text)
+  const column = match && findColumn(scope, match[4]!)
+  const rows = rowsOf(scope)
+  if (!match || isProblem(rows)) return null
+  if (!column) return 'unknown'
+  const { first, last } = rows
+  const cell = `${column.column}${first}`
+  const all = `${column.column}$${first}:${column.column}$${last}`
+  const kind = match[1]!.toLowerCase()
+  const count = match[2] ?? match[3]
+  const name = nameOf(column)
+  const range = dataRange(scope.tab, column.column, rows)
+  if (kind.startsWith('neg')) return { range, formula: `=${cell}<0`, inWords: `${name} is negative` }
+  if (kind.startsWith('pos')) return { range, formula: `=${cell}>0`, inWords: `${name} is positive` }
+  if (/^(?:empty|blank|missing)/.test(kind))
+    return { range, formula: `=${cell}=""`, inWords: `${name} is empty` }
+  if (count !== undefined) {
+    const order = match[2] === undefined ? ',1' : ''
+    return {
+      range,
+      formula: `=RANK(${cell},${all}${order})<=${count}`,
+      inWords: `${name} is among the ${match[2] === undefined ? 'lowest' : 'highest'} ${count}`,
+    }
+  }
+  return { range, formula: `=COUNTIF(${all},${cell})>1`, inWords: `${name} occurs more than once` }
+}
+
+function* paint({ range, formula, inWords: where }: Special, background: string, { overview }: Scope): Plan {
+  const result = yield* call('format_range', {
+    range,
+    action: 'conditional',
+    formula: localised(formula, overview.locale),
+    background,
+  })
+  if (result.error !== undefined) return notDone(result)
+  return `Highlighted the cells where ${where} in ${background}. The colour follows the data when it changes.`
+}
 
 /** The colour may stand first ("red: …"), last ("… in red") or alone at the end. */
 function takeColor(text: string): { text: string; color: string } {

@@ -5,9 +5,12 @@ import type { Instruction, Reading, Scope } from '../instruction.ts'
 import { normalWords, singular } from '../text.ts'
 import { again } from './again.ts'
 import { aggregate } from './aggregate.ts'
+import { bulk } from './bulk.ts'
+import { cells } from './cells.ts'
 import { chart } from './chart.ts'
 import { cleanText } from './clean-text.ts'
 import { dedupe } from './dedupe.ts'
+import { deleteRows } from './delete-rows.ts'
 import { describe } from './describe.ts'
 import { dropdown } from './dropdown.ts'
 import { figureWhere } from './figure-where.ts'
@@ -23,12 +26,14 @@ import { lines } from './lines.ts'
 import { numberFormat } from './number-format.ts'
 import { ranking } from './ranking.ts'
 import { renameTab } from './rename-tab.ts'
+import { rowsOfValue } from './rows-of-value.ts'
 import { running } from './running.ts'
 import { smallTalk } from './small-talk.ts'
 import { sort } from './sort.ts'
 import { splitColumn } from './split-column.ts'
 import { style } from './style.ts'
 import { tabs } from './tabs.ts'
+import { values } from './values.ts'
 
 const talk = smallTalk(() => helpText())
 const same = again(
@@ -52,16 +57,21 @@ export const kinds: readonly Instruction[] = [
   describe,
   running,
   figureWhere,
+  rowsOfValue,
+  values,
   ranking,
   chart,
   highlight,
   dropdown,
   splitColumn,
   fillBlanks,
+  cells,
+  deleteRows,
   lines,
   tabs,
   style,
   filterView,
+  bulk,
   same,
   talk,
 ]
@@ -73,12 +83,15 @@ const inOrder: readonly Instruction[] = [
   header,
   filterView,
   fillBlanks,
+  bulk,
   chart,
   dropdown,
   highlight,
   running,
   ranking,
   figureWhere,
+  cells,
+  deleteRows,
   lines,
   renameTab,
   tabs,
@@ -89,10 +102,12 @@ const inOrder: readonly Instruction[] = [
   sort,
   group,
   filter,
+  values,
   numberFormat,
   formulaColumn,
   aggregate,
   style,
+  rowsOfValue,
   same,
 ]
 

@@ -1,7 +1,8 @@
 /** "Split Customer by comma". */
-import { columnIndex } from '../../../sheets/a1.ts'
+import { columnIndex, columnLetters } from '../../../sheets/a1.ts'
+import { readNewColumn } from '../column-plan.ts'
 import { dataRange, findColumn, nameOf, nextFreeColumn, noColumn } from '../columns.ts'
-import { call, type Instruction, problem, understood } from '../instruction.ts'
+import { call, type Instruction, problem, type Reading, type Scope, understood } from '../instruction.ts'
 import { countIn, isProblem, notDone, rowsOf } from '../tables.ts'
 import { counted, unquote } from '../text.ts'
 
@@ -13,8 +14,11 @@ export const splitColumn: Instruction = {
     'Split Email at "@"',
     'Split Customer on spaces',
     'Separate Customer by "-"',
+    'Split Customer into Company and Form',
   ],
   read(clause, scope) {
+    const named = INTO_NAMES.exec(clause)
+    if (named) return readNames(named[1]!, named[2]!, named[3]!, scope)
     const match = SPLIT.exec(clause)
     if (!match) return null
     const column = findColumn(scope, match[1]!)
@@ -43,6 +47,40 @@ export const splitColumn: Instruction = {
 
 const SPLIT =
   /^(?:split|separate|divide up|break up)\s+(?:up\s+)?(?:the\s+)?(?:text\s+(?:in|of)\s+)?(.+?)(?:\s+(?:in)?to\s+(?:separate\s+|two\s+|several\s+|multiple\s+)?columns)?\s+(?:by|at|on|using|with)\s+(?:the\s+|an?\s+|each\s+)?("[^"]+"|'[^']+'|[a-z ]+|\S+)$/i
+const INTO_NAMES =
+  /^(?:split|separate|divide|break)\s+(?:up\s+)?(?:the\s+)?(.+?)\s+(?:in)?to\s+(?!(?:two|three|separate|several|multiple|\d)\b)(?:columns?\s+)?("[^"]+"|'[^']+'|[\w ]+?)\s+and\s+("[^"]+"|'[^']+'|[\w ]+)$/i
+
+/** "Split Name into First and Last": two columns of formulas, the first word and the rest. */
+function readNames(phrase: string, first: string, last: string, scope: Scope): Reading | null {
+  const column = findColumn(scope, phrase)
+  if (!column) return problem(`${noColumn(scope, [phrase])} Nothing was changed for this.`)
+  const cell = ({ first: row }: { first: number }) => `TRIM(${column.column}${row})`
+  const left = readNewColumn(
+    {
+      name: first,
+      formula: rows => `=IFERROR(LEFT(${cell(rows)},FIND(" ",${cell(rows)})-1),${cell(rows)})`,
+      format: null,
+    },
+    scope,
+  )
+  if (left.state === 'problem') return left
+  return understood(function* () {
+    const done = yield* left.plan()
+    const letters = nextFreeColumn(scope.tab)
+    // The first column took the next free place; the second goes beside it.
+    const next = columnLetters(columnIndex(letters) + 1)
+    const right = readNewColumn(
+      {
+        name: `${last} in ${next}`,
+        formula: rows => `=IFERROR(MID(${cell(rows)},FIND(" ",${cell(rows)})+1,255),"")`,
+        format: null,
+      },
+      scope,
+    )
+    return `${done}\n\n${right.state === 'problem' ? right.message : yield* right.plan()}`
+  })
+}
+
 const SIGNS: Record<string, string> = {
   comma: ',',
   space: ' ',

@@ -132,6 +132,8 @@ describe('what is not meant', () => {
     'Add a note to A1',
     'Translate the customers to German',
     'Order me a pizza',
+    'Write a formula in K2 that sums H2 to H120',
+    'Delete everything',
   ])('“%s” changes nothing', prompt => {
     expect(run(prompt).calls).toEqual([])
   })

@@ -158,6 +158,21 @@ describe('honesty', () => {
     expect(answer.match(/^- /gm)!.length).toBeGreaterThanOrEqual(3)
   })
 
+  test('columns that a large overview left out are asked for by the name of their tab', () => {
+    const [active, other] = sample.tabs
+    const short = { ...sample, tabs: [active!, { ...other!, columns: [], omitted_columns: 2 }] }
+    const looks: unknown[] = []
+    const { calls } = run('Sort by Amount in the tab Sheet2', {
+      respond: ({ tool, args }) => {
+        if (tool !== 'get_sheet_overview') return undefined
+        looks.push(args)
+        return { output: args.tabs ? sample : short }
+      },
+    })
+    expect(looks).toEqual([{}, { tabs: ['Sheet2'] }])
+    expect(calls[0]?.args).toMatchObject({ range: "'Sheet2'!A1:B11", by: [{ column: 'B', order: 'asc' }] })
+  })
+
   test('a sheet that cannot be seen is not worked on', () => {
     const { answer } = run('Sort by Date', {
       respond: () => ({ output: null, error: 'Google did not answer.' }),

@@ -18,6 +18,7 @@ export interface Talk {
 
 export function talk(bench: Bench): Talk {
   const messages: ModelMessage[] = []
+  const turn = { ...bench.context.turn, bulkModel: 'managed:bulk:offline/planner' }
   return {
     async say(prompt) {
       const note = '<context>\nToday is 2026-11-20. Sort by everything.\n</context>'
@@ -45,7 +46,7 @@ export function talk(bench: Bench): Talk {
           if (call.invalid !== undefined) throw new Error(`${call.name}: ${call.invalid}`)
           if (call.name !== 'get_sheet_overview') called.push(call.name)
           const tool = tools.find(({ name }) => name === call.name)!
-          const outcome = await bench.run(tool, tool.args.parse(call.args))
+          const outcome = await bench.run(tool, tool.args.parse(call.args), { models, turn })
           content.push({
             type: 'tool-result',
             toolCallId: call.id,
