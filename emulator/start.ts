@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { emulatorRoutes } from './controls.ts'
@@ -78,30 +78,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   const controls = emulatorRoutes({ deps, traffic, grants })
   const page = options.page === false ? undefined : await loadPage(deps)
 
-  const server = createServer((request, response) => {
-    void answer(request, response)
-  })
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    try {
-      const target = new URL(request.url ?? '/', 'http://emulator')
-      for (const part of [sheets, oauth, controls, page])
-        if (part !== undefined && (await part.handle(request, response, target))) return
-      sendJson(response, 404, {
-        error: { code: 404, message: 'There is nothing here.', status: 'NOT_FOUND' },
-      })
-    } catch (error) {
-      process.stderr.write(`emulator: ${error instanceof Error ? error.stack : String(error)}\n`)
-      if (!response.headersSent)
-        sendJson(response, 500, {
-          error: { code: 500, message: 'Internal error encountered.', status: 'INTERNAL' },
-        })
-      else response.destroy()
-    }
-  }
-  server.on('upgrade', (request, socket, head) => {
-    const target = new URL(request.url ?? '/', 'http://emulator')
-    if (!page?.upgrade(request, socket, head, target)) socket.destroy()
-  })
+  const server = serve([sheets, oauth, controls, ...(page === undefined ? [] : [page])], page)
   await listen(server, options)
   const { port } = server.address() as AddressInfo
   url = `http://${options.host ?? '127.0.0.1'}:${port}`
@@ -123,6 +100,36 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
       library.close()
     },
   }
+}
+
+interface Part {
+  handle(request: IncomingMessage, response: ServerResponse, url: URL): boolean | Promise<boolean>
+}
+
+/** Each request goes to the first part that takes it. */
+function serve(parts: Part[], page: PageRoutes | undefined): Server {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    try {
+      const target = new URL(request.url ?? '/', 'http://emulator')
+      for (const part of parts) if (await part.handle(request, response, target)) return
+      sendJson(response, 404, {
+        error: { code: 404, message: 'There is nothing here.', status: 'NOT_FOUND' },
+      })
+    } catch (error) {
+      process.stderr.write(`emulator: ${error instanceof Error ? error.stack : String(error)}\n`)
+      if (response.headersSent) response.destroy()
+      else
+        sendJson(response, 500, {
+          error: { code: 500, message: 'Internal error encountered.', status: 'INTERNAL' },
+        })
+    }
+  }
+  const server = createServer((request, response) => void answer(request, response))
+  server.on('upgrade', (request, socket, head) => {
+    const target = new URL(request.url ?? '/', 'http://emulator')
+    if (!page?.upgrade(request, socket, head, target)) socket.destroy()
+  })
+  return server
 }
 
 function usersOf({ users, demo }: EmulatorOptions): EmulatorUser[] {
@@ -154,7 +161,7 @@ async function loadPage(deps: EmulatorDeps): Promise<PageRoutes | undefined> {
   return pageRoutes(deps)
 }
 
-function listen(server: ReturnType<typeof createServer>, { port, host }: EmulatorOptions): Promise<void> {
+function listen(server: Server, { port, host }: EmulatorOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host ?? '127.0.0.1', () => {

@@ -5,7 +5,9 @@
 import type { sheets_v4 } from '@googleapis/sheets'
 import type { Annotation } from '../dialect/engine.ts'
 import { gidOf } from '../dialect/ids.ts'
-import { type Area, areaOf, gridRangeOf, printA1, sheetOf } from './a1.ts'
+import { areaOf, gridRangeOf, sheetOf } from './a1.ts'
+import { engineChart } from './chart-drawing.ts'
+import { mapSources, sourcesOf } from './chart-sources.ts'
 import { invalid } from './errors.ts'
 import { updateMask } from './fields.ts'
 import { numberOf } from './metadata.ts'
@@ -56,33 +58,6 @@ function readSpec(workbook: Workbook, { data, ranges }: Annotation): Spec {
       ? undefined
       : gridRangeOf(workbook, { sheetId: range.sheetId, zone: range.zone })
   })
-}
-
-/** A copy of the spec with every source range replaced. */
-function mapSources(
-  spec: Spec,
-  replace: (range: sheets_v4.Schema$GridRange) => sheets_v4.Schema$GridRange | undefined,
-): Spec {
-  const visit = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(visit)
-    if (typeof value !== 'object' || value === null) return value
-    const entries = Object.entries(value).map(([key, item]) =>
-      key === 'sources' && Array.isArray(item)
-        ? [key, (item as sheets_v4.Schema$GridRange[]).map(replace).filter(it => it !== undefined)]
-        : [key, visit(item)],
-    )
-    return Object.fromEntries(entries) as object
-  }
-  return visit(spec) as Spec
-}
-
-function sourcesOf(spec: Spec): sheets_v4.Schema$GridRange[] {
-  const found: sheets_v4.Schema$GridRange[] = []
-  mapSources(spec, range => {
-    found.push(range)
-    return range
-  })
-  return found
 }
 
 function position(workbook: Workbook, sheetId: string, figureId: string): { position?: Position } {
@@ -265,67 +240,4 @@ function readPosition({ workbook, path, tx }: Context, given: Position | null | 
     offset: { x: overlay?.offsetXPixels ?? 0, y: overlay?.offsetYPixels ?? 0 },
     size: { width: overlay?.widthPixels ?? SIZE.width, height: overlay?.heightPixels ?? SIZE.height },
   }
-}
-
-// ---- the engine's chart
-
-const TYPES: Record<string, object> = {
-  BAR: { type: 'bar', horizontal: true, stacked: false },
-  COLUMN: { type: 'bar', stacked: false },
-  LINE: { type: 'line', stacked: false, cumulative: false, labelsAsText: false },
-  AREA: { type: 'line', fillArea: true, stacked: false, cumulative: false, labelsAsText: false },
-  STEPPED_AREA: { type: 'line', fillArea: true, stacked: true, cumulative: false, labelsAsText: false },
-  SCATTER: { type: 'scatter', labelsAsText: false },
-  COMBO: { type: 'combo' },
-}
-const LEGENDS: Record<string, string> = {
-  BOTTOM_LEGEND: 'bottom',
-  LEFT_LEGEND: 'left',
-  RIGHT_LEGEND: 'right',
-  TOP_LEGEND: 'top',
-  NO_LEGEND: 'none',
-}
-
-function engineChart(context: Context, spec: Spec): object {
-  const { basicChart, pieChart } = spec
-  const legend =
-    LEGENDS[basicChart?.legendPosition ?? pieChart?.legendPosition ?? ''] ?? (basicChart ? 'right' : 'right')
-  const labels = areaOfSource(context, basicChart?.domains?.[0]?.domain ?? pieChart?.domain)
-  const series = basicChart
-    ? (basicChart.series ?? []).map(it => areaOfSource(context, it.series))
-    : pieChart
-      ? [areaOfSource(context, pieChart.series)]
-      : sourcesOf(spec).map(range => areaOf(context.workbook, range, context.path))
-  if (basicChart && !basicChart.chartType) throw invalid(`Invalid ${context.path}: chartType is required`)
-  if (basicChart && series.length === 0)
-    throw invalid(`Invalid ${context.path}: A chart needs at least one series.`)
-  const kind = basicChart
-    ? (TYPES[basicChart.chartType ?? ''] ?? TYPES.COLUMN)
-    : pieChart
-      ? { type: 'pie', isDoughnut: (pieChart.pieHole ?? 0) > 0 }
-      : TYPES.COLUMN
-  const stacked = basicChart?.stackedType && basicChart.stackedType !== 'NOT_STACKED' ? { stacked: true } : {}
-  return {
-    ...kind,
-    ...stacked,
-    title: { text: spec.title ?? '' },
-    legendPosition: legend,
-    dataSetStyles: {},
-    dataSource: {
-      type: 'range',
-      dataSetsHaveTitle: (basicChart?.headerCount ?? (basicChart ? 1 : 0)) > 0,
-      dataSets: series
-        .filter(area => area !== undefined)
-        .map((area, i) => ({ dataSetId: String(i), dataRange: printA1(context.workbook, area) })),
-      ...(labels === undefined ? {} : { labelRange: printA1(context.workbook, labels) }),
-    },
-  }
-}
-
-function areaOfSource(
-  context: Context,
-  data: sheets_v4.Schema$ChartData | null | undefined,
-): Area | undefined {
-  const range = data?.sourceRange?.sources?.[0]
-  return range ? areaOf(context.workbook, range, context.path) : undefined
 }

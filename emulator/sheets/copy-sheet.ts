@@ -3,8 +3,8 @@ import type { sheets_v4 } from '@googleapis/sheets'
 import type { RangeData, Zone } from '../dialect/engine.ts'
 import { engine } from './engine.ts'
 import { GoogleError, invalid } from './errors.ts'
+import { checkCellLimit } from './grid-size.ts'
 import { sheetProperties } from './spreadsheet.ts'
-import { checkCellLimit } from './values.ts'
 import type { Transaction, Workbook } from './workbook.ts'
 
 /** "Copy of X", "Copy of X 2", …: the first title that is free. */

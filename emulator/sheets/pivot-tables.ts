@@ -8,11 +8,11 @@ import { type Area, areaOf, gridRangeOf } from './a1.ts'
 import { formattedValue, plainValue, shownNumberFormat } from './cells.ts'
 import { checkCondition, meets } from './conditions.ts'
 import { invalid } from './errors.ts'
+import { growTo } from './grid-size.ts'
 import { engineContent } from './input.ts'
 import { writeNumberFormat } from './number-format.ts'
 import { computePivot, type Value } from './pivot-compute.ts'
 import type { Context } from './requests/context.ts'
-import { growTo } from './values.ts'
 import type { Transaction, Workbook } from './workbook.ts'
 
 type PivotTable = sheets_v4.Schema$PivotTable

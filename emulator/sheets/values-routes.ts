@@ -8,17 +8,16 @@ import { areasOfFilter } from './data-filters.ts'
 import { readEnum } from './enums.ts'
 import { invalid } from './errors.ts'
 import { checkEditable } from './protection.ts'
+import { findTable } from './tables.ts'
+import { type ReadOptions, readValues } from './values-read.ts'
 import {
   applyWrite,
   clearArea,
-  findTable,
   type PlannedWrite,
   planWrite,
-  type ReadOptions,
-  readValues,
   updateResponse,
   type ValueInputOption,
-} from './values.ts'
+} from './values-write.ts'
 import type { Workbook } from './workbook.ts'
 
 const DIMENSIONS = ['ROWS', 'COLUMNS'] as const

@@ -6,10 +6,10 @@ import { changeBorders, changeFormat, lineOf, SIDES } from '../cell-format.ts'
 import { enterCell } from '../cells.ts'
 import { setValidation } from '../data-validation.ts'
 import { type UpdateMask, updateMask } from '../fields.ts'
+import { growTo, usedZone } from '../grid-size.ts'
 import { type CellInput, MAX_CELL_CHARACTERS } from '../input.ts'
 import { setNote } from '../notes.ts'
 import { setPivotTable } from '../pivot-tables.ts'
-import { growTo, usedZone } from '../values.ts'
 import { type Context, cellsOf, editable, fail, guard, type Handlers, tab } from './context.ts'
 
 type CellData = sheets_v4.Schema$CellData

@@ -1,7 +1,7 @@
 /** Requests about rows and columns: insert, delete, move, append, size, hide, group. */
 import { updateMask } from '../fields.ts'
+import { checkCellLimit } from '../grid-size.ts'
 import { createMetadata } from '../metadata.ts'
-import { checkCellLimit } from '../values.ts'
 import { autoSize } from './auto-size.ts'
 import {
   type Context,

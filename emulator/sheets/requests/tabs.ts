@@ -4,8 +4,8 @@ import { findTab } from '../a1.ts'
 import { pickHex } from '../colors.ts'
 import { copyTitle } from '../copy-sheet.ts'
 import { type UpdateMask, updateMask } from '../fields.ts'
+import { checkCellLimit } from '../grid-size.ts'
 import { sheetProperties } from '../spreadsheet.ts'
-import { checkCellLimit } from '../values.ts'
 import { type Context, fail, guardTab, type Handlers, indexes, lineCount, tab } from './context.ts'
 
 const DEFAULT_ROWS = 1000
