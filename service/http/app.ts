@@ -5,7 +5,7 @@ import type { Sheets } from '../sheets/spreadsheet.ts'
 import { docsPage } from './docs-page.ts'
 import { agentRoutes, type StartChecks } from './endpoints/agents.ts'
 import { copyTabRoute } from './endpoints/copy-tab.ts'
-import { type ServiceInfo, serviceRoutes } from './endpoints/service.ts'
+import { listModelsRoute, type ServiceInfo, verifyKeyRoute, versionRoute } from './endpoints/service.ts'
 import { openApiDocument } from './openapi.ts'
 import { refuse, render } from './reply.ts'
 import { type AnyRoute, internalError, mount, type RouteDeps } from './route.ts'
@@ -20,15 +20,27 @@ export interface HttpDeps extends RouteDeps, ServiceInfo, StartChecks {
   dashboard?: Hono
 }
 
-/** Specific paths before those with a parameter in the same place. */
+/** In the order of the interface, in which people read of them. */
 export const allRoutes = (
   deps: Pick<HttpDeps, 'agents' | 'sheets'> & ServiceInfo & StartChecks,
-): AnyRoute[] => [...serviceRoutes(deps), ...agentRoutes(deps.agents, deps), copyTabRoute(deps.sheets)]
+): AnyRoute[] => [
+  ...agentRoutes(deps.agents, deps),
+  listModelsRoute(deps),
+  verifyKeyRoute(deps),
+  copyTabRoute(deps.sheets),
+  versionRoute(deps),
+]
+
+/** Specific paths come before those with a parameter in the same place. */
+function forMatching(routes: readonly AnyRoute[]): AnyRoute[] {
+  const parameters = ({ spec }: AnyRoute) => spec.path.split('{').length
+  return routes.toSorted((a, b) => parameters(a) - parameters(b))
+}
 
 export function createHttpApp(deps: HttpDeps): { fetch: (request: Request) => Response | Promise<Response> } {
   const app = new Hono()
   const routes = allRoutes(deps)
-  for (const any of routes) mount(app, any, deps)
+  for (const any of forMatching(routes)) mount(app, any, deps)
   serveDocument(app, routes, deps)
   serveHealth(app, deps)
   refuseOtherMethods(app, routes, deps)
@@ -107,7 +119,8 @@ function serveHealth(app: Hono, deps: HttpDeps): void {
 /** 405 with what the path takes. Hono itself would say 404. */
 function refuseOtherMethods(app: Hono, routes: AnyRoute[], deps: HttpDeps): void {
   const allowed = new Map<string, string>(Object.entries(DOCUMENTS))
-  for (const { spec } of routes) allowed.set(spec.path, spec.method === 'get' ? 'GET, HEAD' : 'POST')
+  for (const { spec } of forMatching(routes))
+    allowed.set(spec.path, spec.method === 'get' ? 'GET, HEAD' : 'POST')
   for (const [path, allow] of allowed) {
     app.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), context =>
       render(

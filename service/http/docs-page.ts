@@ -18,6 +18,11 @@ interface Operation extends Json {
 }
 
 const code = (value: unknown) => html`<pre tabindex="0"><code>${JSON.stringify(value, null, 2)}</code></pre>`
+/** Text of the document, with what stands between backticks as code. */
+const prose = (text: unknown) =>
+  String(text ?? '')
+    .split('`')
+    .map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : part))
 const nameOf = (reference: string) => reference.split('/').at(-1)!
 
 function parametersTable(document: OpenApiDocument, parameters: Json[]) {
@@ -30,7 +35,7 @@ function parametersTable(document: OpenApiDocument, parameters: Json[]) {
     <thead><tr><th scope="col">Parameter</th><th scope="col">Where</th><th scope="col">Meaning</th></tr></thead>
     <tbody>${resolved.map(
       ({ name, in: place, description }) =>
-        html`<tr><th scope="row"><code>${name}</code></th><td>${place}</td><td>${description}</td></tr>`,
+        html`<tr><th scope="row"><code>${name}</code></th><td>${place}</td><td>${prose(description)}</td></tr>`,
     )}</tbody>
   </table>`
 }
@@ -43,7 +48,7 @@ function schemaTable(document: OpenApiDocument, name: string) {
       row =>
         html`<tr><th scope="row"><code>${row.name}</code>${row.required ? '' : html` <small>optional</small>`}</th>
           <td>${row.types.map(type => (type.link ? html`<a href="#${type.text}">${type.text}</a> ` : `${type.text} `))}</td>
-          <td>${row.description}</td></tr>`,
+          <td>${prose(row.description)}</td></tr>`,
     )}</tbody>
   </table>`
 }
@@ -55,7 +60,7 @@ function operationSection(document: OpenApiDocument, method: string, path: strin
   return html`<section aria-labelledby="${operation.operationId}">
     <h3 id="${operation.operationId}">${operation.summary}</h3>
     <p class="endpoint"><b>${method.toUpperCase()}</b> <code>${path}</code></p>
-    <p>${operation.description}</p>
+    <p>${prose(operation.description)}</p>
     ${operation.security.length === 0 ? html`<p>Needs no key.</p>` : ''}
     ${operation.parameters ? parametersTable(document, operation.parameters) : ''}
     ${
@@ -104,7 +109,7 @@ export function docsPage(document: OpenApiDocument, options: { https: boolean })
     <h2 id="schemas">Schemas</h2>
     ${Object.entries(document.components.schemas).map(
       ([name, schema]) => html`<section aria-labelledby="${name}"><h3 id="${name}">${name}</h3>
-        <p>${(schema.description as string | undefined) ?? ''}</p>${schemaTable(document, name)}</section>`,
+        <p>${prose(schema.description)}</p>${schemaTable(document, name)}</section>`,
     )}
   </main>
 </body>

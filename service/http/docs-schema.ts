@@ -41,6 +41,7 @@ function typesOf(schema: Json): { text: string; link: boolean }[] {
   if (Array.isArray(schema.enum)) return [{ text: schema.enum.map(String).join(' | '), link: false }]
   if (schema.type === 'array')
     return [{ text: 'array of', link: false }, ...typesOf((schema.items ?? {}) as Json)]
+  if (Array.isArray(schema.type)) return typesOf({ anyOf: schema.type.map(type => ({ ...schema, type })) })
   const format = schema.format && schema.type === 'string' ? `, ${String(schema.format)}` : ''
   return [{ text: `${String(schema.type ?? 'anything')}${format}`, link: false }]
 }

@@ -16,5 +16,7 @@ small { color: var(--soft); }
 dl { display: grid; grid-template-columns: 3.5rem 1fr; gap: .25rem; } dt { font-weight: 600; } dd { margin: 0; overflow-wrap: anywhere; }
 nav ul { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .25rem 1rem; }
 @media (min-width: 64rem) { body { display: grid; grid-template-columns: 15rem 1fr; gap: 0 2rem; } header { grid-column: 1 / -1; } nav { position: sticky; top: 1rem; align-self: start; } nav ul { flex-direction: column; } main { min-width: 0; } }
-@media (max-width: 40rem) { td:nth-child(2), thead th:nth-child(2) { width: 5.5rem; } }
+th code { white-space: nowrap; }
+@media (min-width: 40rem) { td:nth-child(2), thead th:nth-child(2) { width: 8rem; overflow-wrap: normal; } }
+@media (max-width: 40rem) { thead { display: none; } tbody tr { display: block; padding: .5rem 0; border-bottom: 1px solid var(--line); } tbody th, tbody td { display: block; border: 0; padding: .1rem 0; } td:nth-child(2) { color: var(--soft); } }
 `

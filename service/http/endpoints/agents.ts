@@ -213,7 +213,7 @@ function stopAgent(agents: Agents): AnyRoute {
 
 export const agentRoutes = (agents: Agents, checks: StartChecks): AnyRoute[] => [
   startAgent(agents, checks),
+  getAgent(agents),
   getMessages(agents),
   stopAgent(agents),
-  getAgent(agents),
 ]

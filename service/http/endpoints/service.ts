@@ -17,7 +17,7 @@ export interface ServiceInfo {
   describeKey(caller: Caller): Promise<VerifyApiKeyResponse>
 }
 
-export const serviceRoutes = (info: ServiceInfo): AnyRoute[] => [
+export const listModelsRoute = (info: ServiceInfo): AnyRoute =>
   route(
     {
       method: 'get',
@@ -36,7 +36,9 @@ export const serviceRoutes = (info: ServiceInfo): AnyRoute[] => [
       errors: [],
     },
     async ({ caller }) => ({ state: 'ok', body: await info.configuration(caller.spaceId) }),
-  ),
+  )
+
+export const verifyKeyRoute = (info: ServiceInfo): AnyRoute =>
   route(
     {
       method: 'get',
@@ -55,7 +57,9 @@ export const serviceRoutes = (info: ServiceInfo): AnyRoute[] => [
       errors: [],
     },
     async ({ caller }) => ({ state: 'ok', body: await info.describeKey(caller) }),
-  ),
+  )
+
+export const versionRoute = (info: ServiceInfo): AnyRoute =>
   route(
     {
       method: 'get',
@@ -74,5 +78,4 @@ export const serviceRoutes = (info: ServiceInfo): AnyRoute[] => [
       errors: [],
     },
     async () => ({ state: 'ok', body: { version: info.version } }),
-  ),
-]
+  )
