@@ -63,7 +63,7 @@ function readResult(part: LanguageModelV4ToolResultPart | undefined): CallResult
     case 'text':
       return withError(parsed(output.value))
     case 'error-text':
-      return { output: null, error: output.value }
+      return failed(output.value)
     case 'error-json':
       return { output: output.value, error: messageIn(output.value) ?? 'The call failed.' }
     case 'execution-denied':
@@ -71,6 +71,14 @@ function readResult(part: LanguageModelV4ToolResultPart | undefined): CallResult
     case 'content':
       return withError(parsed(output.value.map(item => (item.type === 'text' ? item.text : '')).join('')))
   }
+}
+
+/** A failed call's words, and after them on a line of its own what it had done until then. */
+function failed(text: string): CallResult {
+  const at = text.indexOf('\n{')
+  return at === -1
+    ? { output: null, error: text }
+    : { output: parsed(text.slice(at)), error: text.slice(0, at) }
 }
 
 function withError(output: unknown): CallResult {

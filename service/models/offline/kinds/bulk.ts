@@ -28,7 +28,8 @@ export const bulk: Instruction = {
         output_header: header,
         ...(task.format === undefined ? {} : { value_format: task.format }),
       })
-      if (result.error !== undefined) return notDone(result)
+      // Rows that failed are told by the tool, with how to go on; the others are done.
+      if (result.error !== undefined) return result.output === null ? notDone(result) : result.error
       const [processed, errors] = ['processed', 'errors'].map(name =>
         field(field(result.output, 'rows') ?? result.output, name),
       )

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Turn } from '../../../../service/models/offline/conversation.ts'
+import { readTurns } from '../../../../service/models/offline/conversation.ts'
 import { nextStep } from '../../../../service/models/offline/planner.ts'
 import { orders, run, sample, TOOLS } from './sample.ts'
 
@@ -241,6 +242,62 @@ describe('figures', () => {
     })
     expect(page).toBe(2)
     expect(answer).toContain('**6**')
+  })
+})
+
+describe('a conversation as the engine writes it', () => {
+  test('the user’s words are told from notes, and results from failures', () => {
+    const result = (id: string, output: object) => ({
+      type: 'tool-result',
+      toolCallId: id,
+      toolName: 'bulk_prompt',
+      output,
+    })
+    const call = (id: string) => ({
+      type: 'tool-call',
+      toolCallId: id,
+      toolName: 'bulk_prompt',
+      input: { a: 1 },
+    })
+    const turns = readTurns([
+      { role: 'system', content: 'Rules. Sort by Date.' },
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: '<earlier-turns>2 left out</earlier-turns>' },
+          { type: 'text', text: 'Sort by <b>' },
+        ],
+      },
+      { role: 'assistant', content: [{ type: 'text', text: 'Done.' }] },
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: '<context>\n<x>1</x>\n</context>' },
+          { type: 'text', text: 'Go on' },
+        ],
+      },
+      { role: 'assistant', content: [call('1'), call('2'), call('3'), call('4')] },
+      {
+        role: 'tool',
+        content: [
+          result('3', { type: 'text', value: '<data>{"rows":[1]}</data>' }),
+          result('1', { type: 'json', value: { ok: true } }),
+          result('2', { type: 'error-text', value: '3 of 5 rows are done.\n{"rows":{"processed":3}}' }),
+        ],
+      },
+    ] as never)
+    expect(turns.map(({ prompt }) => prompt)).toEqual(['Sort by <b>', 'Go on'])
+    expect(turns[1]!.steps).toEqual([
+      {
+        calls: Array.from({ length: 4 }, () => ({ tool: 'bulk_prompt', args: { a: 1 } })),
+        results: [
+          { output: { ok: true } },
+          { output: { rows: { processed: 3 } }, error: '3 of 5 rows are done.' },
+          { output: { rows: [1] } },
+          { output: null, error: 'The call has no result.' },
+        ],
+      },
+    ])
   })
 })
 
