@@ -6,7 +6,7 @@ import { readSheetContext, spreadsheetId, withTab } from './sheet.ts'
 import { readKey } from './state/key.ts'
 import { readDefaultModels } from './state/preferences.ts'
 import { leaveIntent } from './state/spreadsheets.ts'
-import { menuText } from './texts.ts'
+import { menuText, menuTextIfAny } from './texts.ts'
 
 const TITLE = 'Rowhand'
 
@@ -48,26 +48,32 @@ function openWith(intent: Intent): void {
   openSidebar()
 }
 
-/** The selection in words a person and a model both read: a range, or the tab when one cell is selected. */
-function selectedPlace(): string {
-  const context = readSheetContext()
-  if (!context.ok) return ''
-  const { tab, selection, selectedCells } = context.value
-  return selection !== null && selectedCells > 1
-    ? withTab(tab.name, selection)
-    : menuText('wholeTab', { tab: tab.name })
+interface Place {
+  words: string
+  isWholeTab: boolean
 }
 
-/** For what is about one cell as well as about many. */
-function exactSelection(): string {
+/**
+ * The selection in words that a person and a model both read. One cell stands for the whole tab, because that
+ * is where the cursor happens to be; where one cell can be meant (`exact`), it is taken at its word.
+ */
+function selectedPlace(exact = false): Place {
   const context = readSheetContext()
-  if (!context.ok) return ''
-  const { tab, selection } = context.value
-  return selection === null ? menuText('wholeTab', { tab: tab.name }) : withTab(tab.name, selection)
+  if (!context.ok) return { words: '', isWholeTab: true }
+  const { tab, selection, selectedCells } = context.value
+  return selection !== null && (exact || selectedCells > 1)
+    ? { words: withTab(tab.name, selection), isWholeTab: false }
+    : { words: menuText('wholeTab', { tab: tab.name }), isWholeTab: true }
+}
+
+/** Some prompts read better without naming the tab, which the turn works on anyway. */
+function promptFor(action: string, { words, isWholeTab }: Place, wish = ''): string {
+  const values = { place: words, wish }
+  return (isWholeTab ? menuTextIfAny(`prompt.${action}.tab`, values) : null) ?? menuText(`prompt.${action}`, values)
 }
 
 export function askAboutSelection(): void {
-  openWith({ kind: 'draft', prompt: menuText('prompt.ask', { place: exactSelection() }) })
+  openWith({ kind: 'draft', prompt: promptFor('ask', selectedPlace(true)) })
 }
 
 /** Starts the turn, then opens the sidebar on it; what hinders the start is shown there, the prompt kept. */
@@ -90,13 +96,13 @@ function run(prompt: string): void {
 function runWithWish(action: string): void {
   const place = selectedPlace()
   const ui = SpreadsheetApp.getUi()
-  const answer = ui.prompt(TITLE, menuText(`wish.${action}`, { place }), ui.ButtonSet.OK_CANCEL)
+  const answer = ui.prompt(TITLE, menuText(`wish.${action}`, { place: place.words }), ui.ButtonSet.OK_CANCEL)
   const wish = answer.getResponseText().trim()
   if (answer.getSelectedButton() !== ui.Button.OK || wish === '') return
-  run(menuText(`prompt.${action}`, { place, wish }))
+  run(promptFor(action, place, wish))
 }
 
-const runOnPlace = (action: string) => run(menuText(`prompt.${action}`, { place: selectedPlace() }))
+const runOnPlace = (action: string, exact = false) => run(promptFor(action, selectedPlace(exact)))
 
 export const quickCleanUp = () => runOnPlace('cleanUp')
 export const quickFillFormula = () => runWithWish('fillFormula')
@@ -104,7 +110,7 @@ export const quickTranslate = () => runWithWish('translate')
 export const quickScore = () => runWithWish('score')
 export const quickClassify = () => runWithWish('classify')
 export const quickSummarise = () => runOnPlace('summarise')
-export const quickExplainFormula = () => run(menuText('prompt.explainFormula', { place: exactSelection() }))
+export const quickExplainFormula = () => runOnPlace('explainFormula', true)
 export const quickFixErrors = () => runOnPlace('fixErrors')
 
 export function backUpThisTab(): void {

@@ -15,8 +15,12 @@ const languageOf = (locale: string): string => locale.split(/[-_]/)[0]?.toLowerC
 export const pageTexts = (locale: string): Record<string, string> | null =>
   TEXTS[languageOf(locale)]?.page ?? null
 
-/** Fills `{name}` with the value of that name. */
-export function menuText(key: string, values: Record<string, string> = {}): string {
-  const text = TEXTS[languageOf(userLocale())]?.menu[key] ?? TEXTS[FALLBACK]?.menu[key] ?? key
+/** Fills `{name}` with the value of that name; null when there is no such text. */
+export function menuTextIfAny(key: string, values: Record<string, string> = {}): string | null {
+  const text = TEXTS[languageOf(userLocale())]?.menu[key] ?? TEXTS[FALLBACK]?.menu[key]
+  if (text === undefined) return null
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 }
+
+export const menuText = (key: string, values: Record<string, string> = {}): string =>
+  menuTextIfAny(key, values) ?? key

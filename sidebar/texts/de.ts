@@ -32,6 +32,9 @@ export const menu: Record<keyof typeof english.menu, string> = {
   'prompt.classify':
     'Ordne die Zeilen in {place} ein: {wish}. Schreibe die Klasse in eine neue Spalte daneben.',
   'prompt.summarise': 'Fasse die Daten in {place} zusammen. Antworte hier und lass die Tabelle, wie sie ist.',
+  'prompt.cleanUp.tab': 'Alle Zellen kürzen und doppelte Zeilen entfernen',
+  'prompt.fillFormula.tab': 'Füge eine Spalte hinzu: {wish}',
+  'prompt.summarise.tab': 'Beschreibe diese Tabelle',
   'prompt.explainFormula':
     'Erkläre die Formel in {place} Schritt für Schritt. Lass die Tabelle, wie sie ist.',
   'prompt.fixErrors': 'Finde die Formelfehler in {place}, nenne ihre Ursache und behebe sie.',

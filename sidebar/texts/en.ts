@@ -32,6 +32,9 @@ export const menu = {
   'prompt.score': 'Score {place}: {wish}. Put the scores in a new column beside it.',
   'prompt.classify': 'Classify {place} into: {wish}. Put the class in a new column beside it.',
   'prompt.summarise': 'Summarise {place}. Answer here and leave the sheet as it is.',
+  'prompt.cleanUp.tab': 'Trim all cells and remove duplicate rows',
+  'prompt.fillFormula.tab': 'Add a column that is {wish}',
+  'prompt.summarise.tab': 'Describe this sheet',
   'prompt.explainFormula': 'Explain the formula in {place}, step by step. Leave the sheet as it is.',
   'prompt.fixErrors': 'Find the formula errors in {place}, say what causes them, and fix them.',
 }

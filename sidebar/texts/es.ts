@@ -29,6 +29,9 @@ export const menu: Record<keyof typeof english.menu, string> = {
   'prompt.score': 'Puntúa {place}: {wish}. Pon las puntuaciones en una columna nueva al lado.',
   'prompt.classify': 'Clasifica {place}: {wish}. Pon la clase en una columna nueva al lado.',
   'prompt.summarise': 'Resume {place}. Responde aquí y deja la hoja como está.',
+  'prompt.cleanUp.tab': 'Quita los espacios sobrantes de todas las celdas y las filas duplicadas',
+  'prompt.fillFormula.tab': 'Añade una columna: {wish}',
+  'prompt.summarise.tab': 'Describe esta hoja',
   'prompt.explainFormula': 'Explica paso a paso la fórmula en {place}. Deja la hoja como está.',
   'prompt.fixErrors': 'Encuentra los errores de fórmula en {place}, di su causa y corrígelos.',
 }

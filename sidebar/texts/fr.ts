@@ -30,6 +30,9 @@ export const menu: Record<keyof typeof english.menu, string> = {
   'prompt.score': 'Note {place} : {wish}. Mets les notes dans une nouvelle colonne à côté.',
   'prompt.classify': 'Classe {place} : {wish}. Mets la classe dans une nouvelle colonne à côté.',
   'prompt.summarise': 'Résume {place}. Réponds ici et laisse la feuille telle quelle.',
+  'prompt.cleanUp.tab': 'Supprime les espaces inutiles de toutes les cellules et les lignes en double',
+  'prompt.fillFormula.tab': 'Ajoute une colonne : {wish}',
+  'prompt.summarise.tab': 'Décris cette feuille',
   'prompt.explainFormula': 'Explique pas à pas la formule dans {place}. Laisse la feuille telle quelle.',
   'prompt.fixErrors': 'Trouve les erreurs de formule dans {place}, dis leur cause et corrige-les.',
 }

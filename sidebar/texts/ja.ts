@@ -28,6 +28,9 @@ export const menu: Record<keyof typeof english.menu, string> = {
   'prompt.score': '{place} を採点してください：{wish}。点数は隣の新しい列に入れてください。',
   'prompt.classify': '{place} を分類してください：{wish}。分類は隣の新しい列に入れてください。',
   'prompt.summarise': '{place} を要約してください。ここで答え、シートは変えないでください。',
+  'prompt.cleanUp.tab': 'すべてのセルの余分な空白と重複行を取り除いてください',
+  'prompt.fillFormula.tab': '列を追加してください：{wish}',
+  'prompt.summarise.tab': 'このシートを説明してください',
   'prompt.explainFormula': '{place} の数式を順を追って説明してください。シートは変えないでください。',
   'prompt.fixErrors': '{place} の数式エラーを探し、原因を述べて直してください。',
 }
