@@ -28,9 +28,10 @@ export async function startTurn(
   if (prompt) return prompt
   const models = chooseModels(await deps.modelChoices(caller.spaceId), request)
   if ('state' in models) return models
-  const target = request.agent_id
-    ? await followUp(deps.db, caller, request.agent_id)
-    : newAgent(request.spreadsheet_id ?? request.document_id)
+  const target =
+    request.agent_id !== undefined
+      ? await followUp(deps.db, caller, request.agent_id)
+      : newAgent(request.spreadsheet_id ?? request.document_id)
   if (target.state === 'refused') return target
   // Before Google is asked; admission counts again, under a lock.
   if ((await countActive(deps.db, caller.keyId)) >= deps.maxActiveAgents) {

@@ -13,6 +13,12 @@ function wrongType(header: string | null): Refused | null {
   )
 }
 
+function compressed(request: Request): Refused | null {
+  const encoding = request.headers.get('content-encoding')
+  if (encoding === null || encoding.toLowerCase() === 'identity') return null
+  return refuse('UNSUPPORTED_MEDIA_TYPE', 'The body is compressed: send it without Content-Encoding.')
+}
+
 const tooLarge = (maxBytes: number) =>
   refuse(
     'PAYLOAD_TOO_LARGE',
@@ -42,7 +48,7 @@ export async function readJson(
   request: Request,
   maxBytes: number,
 ): Promise<{ state: 'ok'; value: unknown } | Refused> {
-  const refused = wrongType(request.headers.get('content-type'))
+  const refused = wrongType(request.headers.get('content-type')) ?? compressed(request)
   if (refused) return refused
   const bytes = await readBytes(request, maxBytes)
   if (bytes === 'too_large') return tooLarge(maxBytes)

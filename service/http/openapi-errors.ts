@@ -64,6 +64,11 @@ export const headerDocs: Record<string, HeaderDoc> = {
     schema: whole,
     example: 12,
   },
+  'WWW-Authenticate': {
+    description: 'How to authenticate.',
+    schema: { type: 'string' },
+    example: 'ApiKey header="X-API-Key"',
+  },
   'Retry-After': {
     description: 'Only with RATE_LIMIT_EXCEEDED: the same.',
     schema: whole,

@@ -90,6 +90,7 @@ function errorResponses(any: AnyRoute): Record<string, Json> {
   for (const [status, codes] of byStatus) {
     const keyed = any.spec.keyed && status !== 401
     const names = ['X-Request-Id', ...(keyed ? BUDGET : [])]
+    if (status === 401) names.push('WWW-Authenticate')
     if (codes.includes('RATE_LIMIT_EXCEEDED')) names.push('Retry-After', 'X-RateLimit-Reset-After')
     responses[status] = {
       description: `${statusTitle[status]}: ${codes.join(', ')}.`,

@@ -7,7 +7,7 @@ import type { Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { RequestErrorCode } from '../../contract/index.ts'
 import type { Budget, Gate } from '../accounts/gate.ts'
-import { errorFacts, type Log } from '../log.ts'
+import { errorFacts, type Facts, type Log } from '../log.ts'
 import type { Caller } from '../turns/ports.ts'
 import { readJson } from './body.ts'
 import { explain, fieldWithNul } from './explain.ts'
@@ -94,6 +94,8 @@ export function route<Body extends z.ZodType, Ok extends z.ZodType, Q extends Qu
 
 const UNAUTHORIZED =
   'The API key is missing or not known. Send it in the header X-API-Key; keys are made in the dashboard.'
+// HTTP asks for one with every 401; no browser knows the scheme, so none shows a dialog.
+const CHALLENGE = { 'www-authenticate': 'ApiKey header="X-API-Key"' }
 const KEY_DISABLED = 'This API key is disabled. Enable it in the dashboard, or use another key.'
 
 type Entry = { state: 'ok'; caller: Caller; budget: Budget } | { refused: Refused; budget: Budget | null }
@@ -105,7 +107,7 @@ async function enter(gate: Gate, apiKey: string | null): Promise<Entry> {
     case 'passed':
       return { state: 'ok', caller: passage.caller, budget: passage.budget }
     case 'unknown':
-      return { refused: refuse('UNAUTHORIZED', UNAUTHORIZED), budget: null }
+      return { refused: refuse('UNAUTHORIZED', UNAUTHORIZED, { headers: CHALLENGE }), budget: null }
     case 'disabled':
       return { refused: refuse('KEY_DISABLED', KEY_DISABLED), budget: passage.budget }
     case 'limited': {
@@ -191,22 +193,45 @@ export function internalError(error: unknown, requestId: string, log: Log): Refu
   )
 }
 
+/**
+ * So that a request id can be found. Polls that went well, and what a flood would consist of, say nothing.
+ */
+function note(log: Log, spec: AnyRoute['spec'], reply: Reply, facts: Facts): void {
+  if (reply.state !== 'refused') {
+    if (spec.method === 'post') log.info('request', { operation: spec.operationId, ...facts })
+    return
+  }
+  const { code } = reply
+  if (code === 'UNAUTHORIZED' || code === 'RATE_LIMIT_EXCEEDED' || code === 'INTERNAL_ERROR') return
+  log.info('request refused', { operation: spec.operationId, code, ...facts })
+}
+
 export function mount(app: Hono, any: AnyRoute, deps: RouteDeps): void {
   const { spec } = any
   const path = spec.path.replaceAll(/\{(\w+)\}/g, ':$1')
   app.on(spec.method.toUpperCase(), path, async context => {
     const requestId = deps.newId()
+    const begun = performance.now()
     let budget: Budget | null = null
+    let keyId: string | null = null
     let reply: Reply
     try {
       const entry = spec.keyed ? await enter(deps.gate, context.req.header('x-api-key') ?? null) : null
       if (entry) budget = entry.budget
       if (entry && 'refused' in entry) reply = entry.refused
-      else reply = asReply(await handle(any, context, entry?.caller ?? null, deps.maxBodyBytes))
+      else {
+        keyId = entry?.caller.keyId ?? null
+        reply = asReply(await handle(any, context, entry?.caller ?? null, deps.maxBodyBytes))
+      }
       if (deps.checkResponses && reply.state === 'ok') checkShape(spec.ok.body, reply)
     } catch (error) {
       reply = internalError(error, requestId, deps.log)
     }
+    note(deps.log, spec, reply, {
+      request_id: requestId,
+      key_id: keyId,
+      ms: Math.round(performance.now() - begun),
+    })
     return render(reply, spec.ok.status, requestId, budget)
   })
 }

@@ -60,8 +60,8 @@ export function startAgentRows(world: GetWorld): void {
     const agent = await client.run({ prompt: 'answer', spreadsheet_id: book() })
     const again = await client.run({ prompt: 'answer once more', agent_id: agent.id })
     expect(again).toMatchObject({ id: agent.id, number_of_turns: 2 })
-    for (const id of ['00000000-0000-4000-8000-000000000000', 'not-an-id']) {
-      const answer = await start({ prompt: 'answer', agent_id: id })
+    for (const id of ['00000000-0000-4000-8000-000000000000', 'not-an-id', '']) {
+      const answer = await startHere({ agent_id: id })
       expect(errorOf(answer)).toMatchObject({ status: 404, code: 'AGENT_NOT_FOUND' })
     }
   })

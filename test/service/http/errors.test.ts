@@ -88,6 +88,31 @@ describe('one error envelope everywhere', () => {
     expect(await errorIn(answer)).toMatchObject({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' })
   })
 
+  it('a compressed body is 415', async () => {
+    const answer = await start('{"prompt":"x"}', { ...JSON_TYPE, 'content-encoding': 'gzip' })
+    expect(await errorIn(answer)).toMatchObject({
+      status: 415,
+      message: expect.stringContaining('compressed'),
+    })
+  })
+
+  it('a request that was turned down is found in the log by its id, without what it held', async () => {
+    const answer = await start('{"prompt":"secret words","more":1}')
+    const { status } = await errorIn(answer)
+    expect(status).toBe(400)
+    expect(service.logged.at(-1)).toEqual({
+      event: 'request refused',
+      facts: {
+        operation: 'startAgent',
+        code: 'INVALID_REQUEST',
+        request_id: answer.headers.get('x-request-id'),
+        key_id: 'key',
+        ms: expect.any(Number),
+      },
+    })
+    expect(JSON.stringify(service.logged)).not.toContain('secret words')
+  })
+
   it('a body without a type is 415', async () => {
     const answer = await start(new Blob(['{"prompt":"x"}']), {})
     expect(await errorIn(answer)).toMatchObject({ status: 415 })
