@@ -40,6 +40,7 @@ export function createAgents(deps: AgentsDeps): Agents {
       const turnId = await cancelActiveTurn(db, userId, agentId, deps)
       if (turnId !== null) {
         changes.announce(agentId.toLowerCase())
+        deps.log.info('turn stopped', { turn_id: turnId, agent_id: agentId.toLowerCase() })
         // It is over in the database whatever happens here: its steps can write nothing more.
         await engine.cancel(turnId).catch((error: unknown) => {
           deps.log.warn('a stopped turn was not interrupted', { turn_id: turnId, ...errorFacts(error) })

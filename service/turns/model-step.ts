@@ -77,24 +77,19 @@ async function endWithFailure(
   step: number,
   answer: Extract<ModelStep, { state: 'failed' }>,
 ): Promise<Next> {
-  const { db, billing } = run.deps
-  await db.transaction(async tx => {
-    await endTurn(
-      tx,
-      run.turn,
-      failed(answer.code, answer.message, answer.params),
-      run.deps.now(),
-      async (tx, ended) => {
-        // The webhook tells the whole cost, that of the failed call too.
-        await bookCosts(tx, billing, run.turn, [modelCost(run, step, answer.costNanoDollars)])
-        await run.deps.onTurnEnded(tx, {
-          ...ended,
-          usageNanoDollars: ended.usageNanoDollars + answer.costNanoDollars,
-        })
-      },
-    )
-  })
-  run.changed()
+  const { db, billing, now, onTurnEnded } = run.deps
+  const end = failed(answer.code, answer.message, answer.params)
+  await db.transaction(tx =>
+    endTurn(tx, run.turn, end, now(), async (tx, ended) => {
+      // The webhook tells the whole cost, that of the failed call too.
+      await bookCosts(tx, billing, run.turn, [modelCost(run, step, answer.costNanoDollars)])
+      await onTurnEnded(tx, {
+        ...ended,
+        usageNanoDollars: ended.usageNanoDollars + answer.costNanoDollars,
+      })
+    }),
+  )
+  run.ended(end)
   return over
 }
 
@@ -123,7 +118,8 @@ async function takeAnswer(run: Run, step: number, answer: Answer): Promise<Next>
     await endIfDecided(run, tx, stored.decision)
   })
   run.addStep(stored)
-  run.changed()
+  if (stored.decision.next === 'end') run.ended(stored.decision.end)
+  else run.changed()
   return nextOf(run, stored.decision)
 }
 
@@ -154,7 +150,7 @@ async function endIfDecided(run: Run, tx: Queryable, decision: Decision): Promis
 export async function finish(run: Run, end: TurnEnd): Promise<Over> {
   const { db, now, onTurnEnded } = run.deps
   await db.transaction(tx => endTurn(tx, run.turn, end, now(), onTurnEnded))
-  run.changed()
+  run.ended(end)
   // Calls that run beside the one that ended the turn have nothing left to write.
   run.abort(new TurnOver())
   return over

@@ -14,7 +14,7 @@ import type { Tool } from '../tools/tool.ts'
 import { toolCharges } from './booking.ts'
 import { type RenderSummary, turnContext } from './context.ts'
 import { currentMessages, type PastTurn, pastMessages } from './conversation.ts'
-import type { Decision } from './decision.ts'
+import type { Decision, TurnEnd } from './decision.ts'
 import { storable } from './entries.ts'
 import type { SkillSummary } from './instructions.ts'
 import type { Billing, Cost, OnTurnEnded } from './ports.ts'
@@ -106,6 +106,21 @@ export class Run {
 
   changed(): void {
     this.deps.announce(this.turn.agentId)
+  }
+
+  /** The turn's end has been committed. */
+  ended({ status, code }: TurnEnd): void {
+    this.changed()
+    const { turnId, agentId, agentModel, createdAt, claim } = this.turn
+    this.deps.log.info('turn ended', {
+      turn_id: turnId,
+      agent_id: agentId,
+      model: agentModel,
+      status,
+      code,
+      milliseconds: this.deps.now().getTime() - createdAt.getTime(),
+      executions: claim,
+    })
   }
 
   /** The turn's spreadsheet; what it remembers is forgotten with each new step. */
