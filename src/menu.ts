@@ -69,7 +69,10 @@ function selectedPlace(exact = false): Place {
 /** Some prompts read better without naming the tab, which the turn works on anyway. */
 function promptFor(action: string, { words, isWholeTab }: Place, wish = ''): string {
   const values = { place: words, wish }
-  return (isWholeTab ? menuTextIfAny(`prompt.${action}.tab`, values) : null) ?? menuText(`prompt.${action}`, values)
+  return (
+    (isWholeTab ? menuTextIfAny(`prompt.${action}.tab`, values) : null) ??
+    menuText(`prompt.${action}`, values)
+  )
 }
 
 export function askAboutSelection(): void {

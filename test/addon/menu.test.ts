@@ -140,7 +140,10 @@ describe('an action on the selection', () => {
     google.user.set('ROWHAND_API_KEY', KEY)
     google.selection = { a1: 'C2', rows: 1, columns: 1 }
     addon.quickCleanUp()
-    expect(google.lastBody()).toMatchObject({ prompt: 'Trim all cells and remove duplicate rows', sheet_id: 0 })
+    expect(google.lastBody()).toMatchObject({
+      prompt: 'Trim all cells and remove duplicate rows',
+      sheet_id: 0,
+    })
     addon.quickFixErrors()
     expect(String(google.lastBody().prompt)).toContain('the tab "Orders"')
     addon.quickExplainFormula()
