@@ -8,6 +8,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { emulatorRoutes } from './controls.ts'
+import { lockDataFolder } from './data-lock.ts'
 import { demoWorkbookData } from './demo/workbook.ts'
 import { sendJson } from './http.ts'
 import { Grants } from './oauth/grants.ts'
@@ -50,8 +51,18 @@ const DEFAULT_USERS: EmulatorUser[] = [
 ]
 
 export async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
-  const now = options.now ?? Date.now
   mkdirSync(options.dataDir, { recursive: true })
+  const unlock = lockDataFolder(options.dataDir)
+  try {
+    return await startOn(options, unlock)
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+async function startOn(options: EmulatorOptions, unlock: () => void): Promise<Emulator> {
+  const now = options.now ?? Date.now
   const users = usersOf(options)
   const library = new Library({
     folder: join(options.dataDir, 'workbooks'),
@@ -98,6 +109,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
         server.closeAllConnections()
       })
       library.close()
+      unlock()
     },
   }
 }
@@ -110,6 +122,8 @@ interface Part {
 function serve(parts: Part[], page: PageRoutes | undefined): Server {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
+      if (!isLocal(request))
+        return sendJson(response, 403, { error: 'The emulator answers this computer only.' })
       const target = new URL(request.url ?? '/', 'http://emulator')
       for (const part of parts) if (await part.handle(request, response, target)) return
       sendJson(response, 404, {
@@ -127,9 +141,15 @@ function serve(parts: Part[], page: PageRoutes | undefined): Server {
   const server = createServer((request, response) => void answer(request, response))
   server.on('upgrade', (request, socket, head) => {
     const target = new URL(request.url ?? '/', 'http://emulator')
-    if (!page?.upgrade(request, socket, head, target)) socket.destroy()
+    if (!isLocal(request) || !page?.upgrade(request, socket, head, target)) socket.destroy()
   })
   return server
+}
+
+/** A web page elsewhere may have its name resolve to this computer; its requests bring that name along. */
+function isLocal(request: IncomingMessage): boolean {
+  const host = (request.headers.host ?? '').replace(/:\d+$/, '')
+  return ['127.0.0.1', 'localhost', '[::1]'].includes(host)
 }
 
 function usersOf({ users, demo }: EmulatorOptions): EmulatorUser[] {

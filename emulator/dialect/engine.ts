@@ -323,6 +323,7 @@ export interface Engine {
     Compile(formula: string, sheetId: string, getters: Getters): CompiledFormula
     IsBadExpression(formula: string): boolean
   }
+  tokenize(formula: string): { type: string; value: string }[]
   /** Compiled formulas by their normalised text; a prototype may supply missing ones. */
   functionCache: Record<string, unknown>
   DEFAULT_LOCALE: unknown

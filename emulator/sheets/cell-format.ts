@@ -61,8 +61,9 @@ export function formatOfStyle(style: Style): CellFormat {
     numberFormat: _numberFormat,
     textFormat: keptText,
     textFormatRuns: _runs,
+    formula: _formula,
     ...kept
-  } = (style.google ?? {}) as CellFormat & { textFormatRuns?: unknown }
+  } = (style.google ?? {}) as CellFormat & { textFormatRuns?: unknown; formula?: unknown }
   const text: TextFormat = { ...keptText }
   if (style.textColor !== undefined) {
     text.foregroundColor = fromHex(style.textColor)

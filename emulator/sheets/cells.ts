@@ -2,7 +2,8 @@
  * One cell as Google sees it: what was entered, what it amounts to, how it looks. And writing one.
  */
 import type { sheets_v4 } from '@googleapis/sheets'
-import type { Cell, CellPosition, Getters, Style } from '../dialect/engine.ts'
+import type { CellPosition, Style } from '../dialect/engine.ts'
+import { formulaOf, rememberSpacing } from './formula-text.ts'
 import { type CellInput, engineContent } from './input.ts'
 import {
   formatCellValue,
@@ -59,10 +60,6 @@ export function errorOf(workbook: Workbook, position: CellPosition): CellError |
 /** The engine's '#ERROR': an argument of the wrong kind, or one outside what the function can do. */
 function argumentError(message: string): [text: string, type: string] {
   return /must be|should be|out of range|between/i.test(message) ? ['#NUM!', 'NUM'] : ['#VALUE!', 'VALUE']
-}
-
-export function formulaOf(cell: Cell | undefined, getters: Getters): string | undefined {
-  return cell?.isFormula === true ? cell.compiledFormula.toFormulaString(getters) : undefined
 }
 
 /** The value without its format; errors as Google's text; '' where there is nothing. */
@@ -158,13 +155,19 @@ export function enterCell(
     return
   }
   const content = engineContent(input)
+  const before = cell?.style ?? {}
+  const remembered = rememberSpacing(before, input.kind === 'formula' ? input.formula : undefined)
   const brought = input.kind === 'number' ? input.numberFormat : undefined
-  if (brought === undefined || (existing !== undefined && keepsFormat(existing, brought))) {
-    tx.dispatch('UPDATE_CELL', { ...position, content })
-    return
-  }
-  const { style, format } = writeNumberFormat(cell?.style ?? {}, brought)
-  tx.dispatch('UPDATE_CELL', { ...position, content, format, ...styleChange(cell?.style, style) })
+  const isNewFormat = brought !== undefined && (existing === undefined || !keepsFormat(existing, brought))
+  const { style, format } = isNewFormat
+    ? writeNumberFormat(remembered, brought)
+    : { style: remembered, format: undefined }
+  tx.dispatch('UPDATE_CELL', {
+    ...position,
+    content,
+    ...(format === undefined ? {} : { format }),
+    ...(style === before ? {} : styleChange(cell?.style, style)),
+  })
 }
 
 function keepsFormat(existing: NumberFormat, brought: NumberFormat): boolean {
@@ -175,6 +178,7 @@ function keepsFormat(existing: NumberFormat, brought: NumberFormat): boolean {
 }
 
 /** Nothing to say when nothing changes: most cells have no style at all. */
-function styleChange(before: Style | undefined, after: Style): { style?: Style } {
-  return Object.keys(after).length === 0 && before === undefined ? {} : { style: after }
+function styleChange(before: Style | undefined, after: Style): { style?: Style | null } {
+  if (Object.keys(after).length > 0) return { style: after }
+  return before === undefined ? {} : { style: null }
 }

@@ -62,6 +62,7 @@ function copyCells(source: Workbook, from: string, target: Workbook, tx: Transac
       ...(cell.format === undefined ? {} : { format: cell.format }),
     })
   }
+  if (getters.getBordersColors(from).length === 0) return
   const zone = getters.getSheetZone(from)
   for (let row = zone.top; row <= zone.bottom; row++)
     for (let col = zone.left; col <= zone.right; col++) {
@@ -84,6 +85,9 @@ function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
+/** Pixels of a column nobody has sized. */
+const DEFAULT_COLUMN = 96
+
 function copyShape(source: Workbook, from: string, tx: Transaction, to: string): void {
   const { getters } = source
   const merges = getters
@@ -97,7 +101,8 @@ function copyShape(source: Workbook, from: string, tx: Transaction, to: string):
   if (sheet.color !== undefined) tx.dispatch('COLOR_SHEET', { sheetId: to, color: sheet.color })
   for (let col = 0; col < getters.getNumberCols(from); col++) {
     const size = getters.getColSize(from, col)
-    tx.dispatch('RESIZE_COLUMNS_ROWS', { sheetId: to, dimension: 'COL', elements: [col], size })
+    if (size !== DEFAULT_COLUMN)
+      tx.dispatch('RESIZE_COLUMNS_ROWS', { sheetId: to, dimension: 'COL', elements: [col], size })
     if (getters.isColHiddenByUser(from, col))
       tx.dispatch('HIDE_COLUMNS_ROWS', { sheetId: to, dimension: 'COL', elements: [col] })
   }

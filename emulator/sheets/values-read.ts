@@ -2,7 +2,8 @@
 import type { sheets_v4 } from '@googleapis/sheets'
 import type { CellPosition } from '../dialect/engine.ts'
 import { type Area, printA1 } from './a1.ts'
-import { formattedValue, formulaOf, isBlank, plainValue, shownNumberFormat } from './cells.ts'
+import { formattedValue, isBlank, plainValue, shownNumberFormat } from './cells.ts'
+import { formulaOf } from './formula-text.ts'
 import { usedZone } from './grid-size.ts'
 import type { Workbook } from './workbook.ts'
 

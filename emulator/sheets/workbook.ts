@@ -17,6 +17,7 @@ import type {
 } from '../dialect/engine.ts'
 import { gidOf, newGid } from '../dialect/ids.ts'
 import { type BatchCommand, engine } from './engine.ts'
+import { respace } from './formula-text.ts'
 import { Hub, type Seat, type Send } from './hub.ts'
 
 /** The engine refused a command; the caller says in Google's words what is wrong. */
@@ -160,7 +161,7 @@ export class Workbook {
     if (columns === 0 && rows === 0) return formula
     const compiled = engine.CompiledFormula.Compile(formula, sheetId, this.getters)
     if (compiled.isBadExpression) return formula
-    return this.getters.getTranslatedCellFormula(sheetId, columns, rows, compiled)
+    return respace(formula, this.getters.getTranslatedCellFormula(sheetId, columns, rows, compiled))
   }
 
   // ---- changes

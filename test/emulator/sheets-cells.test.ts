@@ -95,6 +95,49 @@ describe('updateCells', () => {
   })
 })
 
+describe('formulas', () => {
+  it('keep the spaces they were typed with, also when they are filled, sorted and moved', async () => {
+    const sheet = await Sheet.create(google, {
+      Sheet1: [
+        [1, 2, '=IF( A1 > 0, "a  b" , B1 )'],
+        [3, 4],
+        [5, 6],
+      ],
+    })
+    const typed = (row: number) => [`=IF( A${row} > 0, "a  b" , B${row} )`]
+    expect(await sheet.formulas('C1')).toEqual([typed(1)])
+    expect((await sheet.cell('C1', 'userEnteredFormat')).userEnteredFormat).toBeUndefined()
+    const formulaValue = typed(1)[0] ?? ''
+    await sheet.batch(
+      { copyPaste: { source: grid(0, [0, 1], [2, 3]), destination: grid(0, [1, 2], [2, 3]) } },
+      {
+        repeatCell: {
+          range: grid(0, [2, 3], [2, 3]),
+          cell: { userEnteredValue: { formulaValue: typed(3)[0] ?? '' } },
+          fields: 'userEnteredValue',
+        },
+      },
+      {
+        repeatCell: {
+          range: grid(0, [0, 3], [3, 4]),
+          cell: { userEnteredValue: { formulaValue } },
+          fields: 'userEnteredValue',
+        },
+      },
+      {
+        sortRange: {
+          range: grid(0, [0, 3], [0, 4]),
+          sortSpecs: [{ dimensionIndex: 0, sortOrder: 'DESCENDING' }],
+        },
+      },
+      { insertDimension: { range: { sheetId: 0, dimension: 'ROWS', startIndex: 0, endIndex: 1 } } },
+    )
+    expect(await sheet.formulas('C2:D4')).toEqual([2, 3, 4].map(row => [...typed(row), ...typed(row)]))
+    await sheet.write('C1', [['=A1+B1', '=SUM( A:A )']])
+    expect(await sheet.formulas('C1:D1')).toEqual([['=A1+B1', '=SUM( A:A )']])
+  })
+})
+
 describe('formats', () => {
   const FORMAT = {
     numberFormat: { type: 'CURRENCY', pattern: '"$"#,##0.00' },

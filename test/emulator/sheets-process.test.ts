@@ -82,18 +82,33 @@ describe('the emulator’s process', () => {
     expect(await once(second, 'exit')).toEqual([0, null])
   })
 
-  it('says in one sentence that its port is taken', async () => {
+  it('says in one sentence what is in its way: a taken port, a folder in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
-    const started = start({ EMULATOR_PORT: String(port) })
-    let said = ''
-    started.stderr?.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
-    })
-    const [code] = (await once(started, 'close')) as [number]
+    const taken = await lastWords(start({ EMULATOR_PORT: String(port) }))
     other.close()
-    expect(code).toBe(1)
-    expect(said).toBe(`Port ${port} is taken: stop what runs there, or set EMULATOR_PORT to another port.\n`)
+    expect(taken).toEqual([
+      1,
+      `Port ${port} is taken: stop what runs there, or set EMULATOR_PORT to another port.\n`,
+    ])
+    const first = start()
+    await readyUrl(first)
+    const second = await lastWords(start())
+    expect(second[0]).toBe(1)
+    expect(second[1]).toBe(
+      `The data folder ${dataDir} is in use by another emulator (process ${first.pid}): stop it, or set ROWHAND_DATA_DIR to another folder.\n`,
+    )
+    first.kill('SIGKILL')
+    await once(first, 'exit')
   })
 })
+
+async function lastWords(started: ChildProcess): Promise<[code: number, said: string]> {
+  let said = ''
+  started.stderr?.on('data', (chunk: Buffer) => {
+    said += chunk.toString()
+  })
+  const [code] = (await once(started, 'close')) as [number]
+  return [code, said]
+}
