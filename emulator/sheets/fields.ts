@@ -127,6 +127,8 @@ export interface UpdateMask {
   has(...path: string[]): boolean
   /** True when exactly this field (or one above it) is named: what is missing in the given value is cleared. */
   covers(...path: string[]): boolean
+  /** '*': fields that only Google writes are passed over instead of refused. */
+  readonly isAll: boolean
 }
 
 /** `fields` of an update request: required, '*' for all, every name checked against the type. */
@@ -146,6 +148,7 @@ export function updateMask(text: string | null | undefined, type: TypeName, path
   return {
     has: (...fields) => selects(mask, ...fields),
     covers: (...fields) => covers(mask, fields),
+    isAll: mask['*'] !== undefined,
   }
 }
 

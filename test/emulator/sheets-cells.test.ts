@@ -80,6 +80,12 @@ describe('updateCells', () => {
     )
   })
 
+  it('refuses a mask that names what only Google writes', async () => {
+    const sheet = await Sheet.create(google)
+    const call = sheet.batch({ updateCells: { start: { sheetId: 0 }, rows: [], fields: 'effectiveValue' } })
+    expect(await refusal(call)).toMatch(/Field effectiveValue is read-only/)
+  })
+
   it('refuses cells outside the grid', async () => {
     const sheet = await Sheet.create(google)
     const call = sheet.batch({

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { auth, sheets, type sheets_v4 } from '@googleapis/sheets'
+import { checkBody } from '../../emulator/sheets/schema.ts'
 import { type Emulator, type EmulatorOptions, startEmulator } from '../../emulator/start.ts'
 
 export const OWNER = 'demo@example.com'
@@ -93,6 +94,7 @@ export class Sheet {
       spreadsheetId: this.id,
       requestBody: { requests },
     })
+    checkBody(data, 'BatchUpdateSpreadsheetResponse')
     return data.replies ?? []
   }
 
@@ -102,6 +104,8 @@ export class Sheet {
       ...(fields === undefined ? {} : { fields }),
       ...(ranges === undefined ? {} : { ranges }),
     })
+    // Whatever is answered has the shape that Google's client declares.
+    checkBody(data, 'Spreadsheet')
     return data
   }
 

@@ -73,6 +73,18 @@ describe('sortRange', () => {
   })
 })
 
+describe('randomizeRange', () => {
+  it('keeps every row whole', async () => {
+    const rows = Array.from({ length: 30 }, (_, i) => [i, `=A${i + 1}*2`])
+    const sheet = await Sheet.create(google, { Sheet1: rows })
+    await sheet.batch({ randomizeRange: { range: grid(0, [0, 30], [0, 2]) } })
+    const after = (await sheet.read('A1:B30', 'UNFORMATTED_VALUE')) as number[][]
+    expect(after.map(([value]) => value).sort((a = 0, b = 0) => a - b)).toEqual(rows.map(([value]) => value))
+    expect(after.every(([value = 0, twice]) => twice === value * 2)).toBe(true)
+    expect(after.map(([value]) => value)).not.toEqual(rows.map(([value]) => value))
+  })
+})
+
 describe('filters', () => {
   const DATA = [
     ['Region', 'Qty'],

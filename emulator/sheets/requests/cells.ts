@@ -14,7 +14,7 @@ import { type Context, cellsOf, editable, fail, guard, type Handlers, tab } from
 
 type CellData = sheets_v4.Schema$CellData
 
-/** Answered by Google, never written: a mask of '*' passes over them. */
+/** Answered by Google, never written. */
 const READ_ONLY = [
   'effectiveValue',
   'formattedValue',
@@ -55,7 +55,10 @@ export const cellHandlers: Handlers = {
 }
 
 function cellMask(context: Context, fields: string | null | undefined): UpdateMask {
-  return updateMask(fields, 'CellData', context.path)
+  const mask = updateMask(fields, 'CellData', context.path)
+  const readOnly = mask.isAll ? undefined : READ_ONLY.find(field => mask.has(field))
+  if (readOnly !== undefined) throw fail(context, `Field ${readOnly} is read-only.`)
+  return mask
 }
 
 /** A formula repeated over a range is relative to each cell, as if it had been filled. */
@@ -147,19 +150,6 @@ export function writeCell(context: Context, position: CellPosition, data: CellDa
     )
   if (mask.has('pivotTable')) setPivotTable(context, position, data.pivotTable ?? undefined)
   if (mask.has('textFormatRuns')) keepRuns(context, position, data.textFormatRuns ?? undefined)
-  for (const field of READ_ONLY)
-    if (
-      mask.covers(field) &&
-      !mask.covers('*') &&
-      !mask.covers('userEnteredValue', '*') &&
-      isNamed(mask, field)
-    )
-      throw fail(context, `Field ${field} is read-only.`)
-}
-
-/** '*' covers everything; a read-only field is refused only when it is named. */
-function isNamed(mask: UpdateMask, field: string): boolean {
-  return mask.covers(field) && !mask.covers('userEnteredFormat')
 }
 
 function writeFormat(

@@ -12,7 +12,7 @@ import {
   setBasicFilter,
   updateFilterView,
 } from '../filters.ts'
-import { EVERYTHING, pick, put } from './blocks.ts'
+import { EVERYTHING, type PickedCell, pick, put } from './blocks.ts'
 import { type Context, editable, fail, guard, type Handlers, tab } from './context.ts'
 
 type SortSpec = sheets_v4.Schema$SortSpec
@@ -20,6 +20,22 @@ type SortSpec = sheets_v4.Schema$SortSpec
 export const sortHandlers: Handlers = {
   sortRange({ range, sortSpecs }, context) {
     sortArea(context, editable(context, range), sortSpecs ?? [])
+    return undefined
+  },
+
+  randomizeRange({ range }, context) {
+    const area = editable(context, range)
+    checkSortable(context, area)
+    const order = pick(context.workbook, area).map((cells, i) => ({
+      cells,
+      row: area.zone.top + i,
+      key: Math.random(),
+    }))
+    arrange(
+      context,
+      area,
+      order.sort((a, b) => a.key - b.key),
+    )
     return undefined
   },
 
@@ -79,7 +95,16 @@ function sortArea(context: Context, area: Area, specs: SortSpec[]): void {
     }
     return 0
   })
-  sorted.forEach(({ cells, row: from }, i) => {
+  arrange(context, area, sorted)
+}
+
+/** Puts picked rows down in a new order. */
+function arrange(
+  context: Context,
+  { sheetId, zone }: Area,
+  rows: { cells: PickedCell[]; row: number }[],
+): void {
+  rows.forEach(({ cells, row: from }, i) => {
     const to = zone.top + i
     if (from === to) return
     cells.forEach((cell, x) => {
