@@ -6,7 +6,7 @@ import { toGridRange } from '../sheets/grid-range.ts'
 import { type CellValue, findErrors, pad, readGrid } from './support/cells.ts'
 import { guardCopied } from './support/entered.ts'
 import { readFormats } from './support/formats.ts'
-import { guardMerges, guardOverwrite, guardProtected } from './support/guards.ts'
+import { guardMerges, guardOverwrite, guardProtected, SOMETHING_ELSE } from './support/guards.ts'
 import { readChange, recordChange } from './support/journal.ts'
 import { Refusal, spreadsheetTool } from './support/refusal.ts'
 import { cellsOf, columnsOf, resolveTarget, rowsOf, type Target, withBox } from './support/target.ts'
@@ -120,7 +120,7 @@ async function guardPaste(context: ToolContext, input: Args, source: Target, tar
   }
   const before = await readGrid(context, target, 'FORMULA')
   const isRerun = (await readChange(context, 0)) !== null
-  if (input.overwrite !== true && !isRerun) guardOverwrite(target, before, () => '\u0000', 'copy')
+  if (input.overwrite !== true && !isRerun) guardOverwrite(target, before, () => SOMETHING_ELSE, 'copy')
   await recordChange(context, 0, {
     kind: 'values',
     sheetId: target.tab.sheetId,

@@ -6,7 +6,7 @@ import { toGridRange } from '../sheets/grid-range.ts'
 import { readTable, type Table } from './sort-filter/table.ts'
 import { type CellValue, readGrid } from './support/cells.ts'
 import { findColumn } from './support/columns.ts'
-import { guardOverwrite, guardProtected } from './support/guards.ts'
+import { guardOverwrite, guardProtected, SOMETHING_ELSE } from './support/guards.ts'
 import { readChange, recordChange } from './support/journal.ts'
 import { guardFreeTitle } from './support/new-tab.ts'
 import { ownId } from './support/own-id.ts'
@@ -143,7 +143,7 @@ async function givenPlace(context: ToolContext, text: string, input: Args): Prom
   })
   guardProtected(area)
   const before = await readGrid(context, area, 'FORMULA')
-  if ((await readChange(context, 0)) === null) guardOverwrite(area, before, () => '\u0000', 'try')
+  if ((await readChange(context, 0)) === null) guardOverwrite(area, before, () => SOMETHING_ELSE, 'try')
   const cell = withBox(anchor, { startRow, endRow: startRow + 1, startColumn, endColumn: startColumn + 1 })
   await recordChange(context, 0, {
     kind: 'values',

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { formatRange } from '../sheets/a1.ts'
 import { Refusal, spreadsheetTool } from './support/refusal.ts'
-import { resolveTarget } from './support/target.ts'
+import { cellsOf, resolveTarget, type Target } from './support/target.ts'
 
 const MOST_CHARACTERS = 20_000
 
@@ -21,6 +21,7 @@ export const readSpreadsheetFields = spreadsheetTool({
   async run({ fields, ranges }, context) {
     guardBounded(fields, ranges)
     const targets = await Promise.all((ranges ?? []).map(range => resolveTarget(context, range)))
+    guardSize(targets)
     const answer = await context.spreadsheet.get({
       fields,
       ...(targets.length > 0 ? { ranges: targets.map(({ tab, box }) => formatRange(tab.title, box)) } : {}),
@@ -46,4 +47,13 @@ function guardBounded(fields: string, ranges: string[] | undefined): void {
     /\*/.test(tokens) || /\bdata\b|rowData/.test(tokens) || /(?:^|,)sheets(?:,|$)/.test(tokens)
   if (!reachesCells) return
   throw new Refusal('These fields hold the cells of every tab. Give ranges as well, for example ["A1:F50"].')
+}
+
+/** Formats and rules of a cell weigh much more than its value. */
+const MOST_CELLS = 20_000
+
+function guardSize(targets: Target[]): void {
+  const cells = targets.reduce((sum, target) => sum + cellsOf(target), 0)
+  if (cells <= MOST_CELLS) return
+  throw new Refusal(`These ranges have ${cells} cells; at most ${MOST_CELLS} at once. Give smaller ranges.`)
 }

@@ -5,7 +5,7 @@ import { toGridRange } from '../sheets/grid-range.ts'
 import { endOfData } from '../sheets/last-row.ts'
 import { type CellValue, findErrors, isFilled, nameOf, pad, readGrid } from './support/cells.ts'
 import { asEntered, guardFormula, guardFormulas } from './support/entered.ts'
-import { guardMerges, guardOverwrite, guardProtected } from './support/guards.ts'
+import { guardMerges, guardOverwrite, guardProtected, SOMETHING_ELSE } from './support/guards.ts'
 import { readChange, recordChange } from './support/journal.ts'
 import { Refusal, spreadsheetTool } from './support/refusal.ts'
 import {
@@ -145,7 +145,7 @@ async function fillFormula(
   const isRerun = (await readChange(context, 0)) !== null
   // Only the first cell's text is known before it is filled: any other filled cell is a conflict.
   if (!overwrite && !isRerun)
-    guardOverwrite(target, before, (row, column) => (row + column === 0 ? formula : '\u0000'))
+    guardOverwrite(target, before, (row, column) => (row + column === 0 ? formula : SOMETHING_ELSE))
   await recordChange(context, 0, {
     kind: 'values',
     sheetId: target.tab.sheetId,

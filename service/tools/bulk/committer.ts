@@ -56,8 +56,12 @@ export class Committer {
     while (this.#waiting.length > 0) {
       await new Promise(resolve => setTimeout(resolve, GATHER_MILLISECONDS))
       await this.#noted(() => this.#save(this.#waiting.splice(0)))
-      if (Date.now() - this.#batchOpened >= CHARGE_MILLISECONDS) await this.#noted(() => this.#charge())
+      if (this.#now() - this.#batchOpened >= CHARGE_MILLISECONDS) await this.#noted(() => this.#charge())
     }
+  }
+
+  #now(): number {
+    return this.#parts.context.now().getTime()
   }
 
   /** A charge that fails must not keep later results from being saved: they are paid for. */
@@ -70,7 +74,7 @@ export class Committer {
   }
 
   async #save(results: RowResult[]): Promise<void> {
-    if (this.#batchCost === 0n) this.#batchOpened = Date.now()
+    if (this.#batchCost === 0n) this.#batchOpened = this.#now()
     await this.#parts.store.save(results, this.#batch)
     for (const result of results) this.#batchCost += result.costNanoDollars
     this.#parts.onSaved(results)

@@ -14,6 +14,7 @@ const ROWS_FOR_WRITE = 2_000
 const ROWS_FOR_CALL = 500
 /** Runs too small for that measure may make this many calls all the same. */
 const FREE_CALLS = 12
+const MOST_ROUNDS = 3
 const PATIENCE_MILLISECONDS = 5_000
 
 export interface FinishedRow extends PlannedRow {
@@ -40,14 +41,13 @@ export class ResultWriter {
   readonly #parts: WriterParts
   #waiting: FinishedRow[] = []
   #written = new Map<number, FinishedRow>()
-  #lastWrite = Date.now()
+  #lastWrite: number
   #running: Promise<void> | undefined
   #failure: unknown
-  /** A row was met elsewhere than where it began: check at the end that nothing went astray. */
-  #hasMoved = false
 
   constructor(parts: WriterParts) {
     this.#parts = parts
+    this.#lastWrite = this.#now()
   }
 
   add(rows: readonly FinishedRow[]): void {
@@ -72,17 +72,22 @@ export class ResultWriter {
     await this.#running
     this.check()
     if (this.#waiting.length > 0) await this.#write(this.#waiting.splice(0))
-    if (this.#hasMoved) await this.#putRight()
+    if (this.#written.size > 0) await this.#putRight()
+  }
+
+  #now(): number {
+    return this.#parts.context.now().getTime()
   }
 
   #isWorthACall(): boolean {
     if (this.#waiting.length >= ROWS_FOR_WRITE) return true
-    if (this.#waiting.length === 0 || Date.now() - this.#lastWrite < PATIENCE_MILLISECONDS) return false
+    if (this.#waiting.length === 0 || this.#now() - this.#lastWrite < PATIENCE_MILLISECONDS) return false
     const { context, rows, callsBefore } = this.#parts
     const { reads, writes } = context.spreadsheet.calls
     const used = reads + writes - callsBefore
     const remaining = rows.length - this.#written.size - this.#waiting.length
-    const needed = used + 2 + 2 * Math.ceil(remaining / ROWS_FOR_WRITE)
+    // One more look belongs to the end.
+    const needed = used + 3 + 2 * Math.ceil(remaining / ROWS_FOR_WRITE)
     return needed <= Math.max(FREE_CALLS, rows.length / ROWS_FOR_CALL)
   }
 
@@ -90,10 +95,9 @@ export class ResultWriter {
     const { sheet, store, rows } = this.#parts
     const view = await sheet.read()
     const places = placeRows(rows, view.keys)
-    this.#hasMoved ||= rows.some(row => places.get(row.ordinal) !== row.firstRow)
     const { cells, lostRows, lostCells } = this.#assign(batch, view, places)
     await sheet.write(cells)
-    this.#lastWrite = Date.now()
+    this.#lastWrite = this.#now()
     const lost = new Set([...lostRows, ...lostCells])
     const done = batch.filter(row => !lost.has(row.ordinal))
     for (const row of done) this.#written.set(row.ordinal, row)
@@ -141,24 +145,37 @@ export class ResultWriter {
   }
 
   /**
-   * A sort in the moment between looking and writing puts results beside wrong rows. Where rows moved at
-   * all, look once more and move astray results to where they belong; cells with anything else stay.
+   * A sort in the moment between looking and writing puts results beside wrong rows, and nothing tells.
+   * So look once more in the end and move astray results to where they belong; cells that hold anything
+   * else stay. Again while there is something to move, as the user may not have stopped.
    */
   async #putRight(): Promise<void> {
-    const view = await this.#parts.sheet.read()
-    const places = placeRows(this.#parts.rows, view.keys)
-    const byKey = new Map<string, string[]>()
-    for (const { key, value } of this.#written.values()) byKey.set(key, [...(byKey.get(key) ?? []), value])
-    const ours = new Set([...this.#written.values()].map(row => row.value))
-    const cells: { row: number; value: CellValue }[] = []
-    for (const [ordinal, row] of this.#written) {
-      const place = places.get(ordinal)
-      if (place === undefined) continue
-      const shown = view.output[place] ?? ''
-      const isRight = byKey.get(row.key)!.some(value => shows(shown, value))
-      if (!isRight && (shown === '' || ours.has(shown))) cells.push({ row: place, value: asPlain(row.value) })
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      const astray = this.#findAstray(await this.#parts.sheet.read())
+      if (astray.length === 0) return
+      await this.#parts.sheet.write(astray)
     }
-    await this.#parts.sheet.write(cells)
+  }
+
+  #findAstray(view: SheetView): { row: number; value: CellValue }[] {
+    const places = placeRows(this.#parts.rows, view.keys)
+    const results = new Set<string>()
+    const byKey = new Map<string, Set<string>>()
+    for (const { key, value } of this.#written.values()) {
+      results.add(value)
+      byKey.set(key, (byKey.get(key) ?? new Set()).add(value))
+    }
+    const astray: { row: number; value: CellValue }[] = []
+    for (const [ordinal, { key, value }] of this.#written) {
+      const row = places.get(ordinal)
+      if (row === undefined) continue
+      const shown = view.output[row] ?? ''
+      // Rows with the same cells may hold each other's results.
+      const own = byKey.get(key)!
+      const isRight = own.has(shown) || [...own].some(result => shows(shown, result))
+      if (!isRight && (shown === '' || results.has(shown))) astray.push({ row, value: asPlain(value) })
+    }
+    return astray
   }
 }
 

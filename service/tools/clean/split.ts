@@ -4,7 +4,7 @@ import type { CleanArgs } from '../clean-range.ts'
 import { readTable } from '../sort-filter/table.ts'
 import { type CellValue, isFilled, isFormula, readGrid } from '../support/cells.ts'
 import { asPlain } from '../support/entered.ts'
-import { guardMerges, guardOverwrite, guardProtected } from '../support/guards.ts'
+import { guardMerges, guardOverwrite, guardProtected, SOMETHING_ELSE } from '../support/guards.ts'
 import { readChange, recordChange } from '../support/journal.ts'
 import { Refusal } from '../support/refusal.ts'
 import { columnsOf, type Target, targetFields, withBox } from '../support/target.ts'
@@ -87,5 +87,5 @@ async function guardSplit(
   guardMerges(target, () => true)
   if (args.overwrite === true || isRerun || columnsOf(target) === 1) return
   const beside = withBox(target, { ...target.box, startColumn: target.box.startColumn + 1 })
-  guardOverwrite(beside, await readGrid(context, beside, 'FORMULA'), () => '\u0000', 'split')
+  guardOverwrite(beside, await readGrid(context, beside, 'FORMULA'), () => SOMETHING_ELSE, 'split')
 }

@@ -1,5 +1,5 @@
 /** A range read as a table: where its header is and where its data ends. */
-import { endOfData } from '../../sheets/last-row.ts'
+import { endOfData, filledRows } from '../../sheets/last-row.ts'
 import { type CellValue, readGrid } from '../support/cells.ts'
 import { hasHeader } from '../support/header.ts'
 import { Refusal } from '../support/refusal.ts'
@@ -18,6 +18,8 @@ export interface Table {
 
 /** More is not read into memory at once. */
 const MOST_CELLS = 1_000_000
+/** Empty cells cost nothing in an answer; only beyond this it pays to look for the end first. */
+const CELLS_READ_AT_ONCE = 200_000
 
 export async function readTable(
   context: ToolContext,
@@ -28,16 +30,20 @@ export async function readTable(
   const visible = onGrid(asked)
   if (!visible)
     throw new Refusal(`${asked.a1} is outside of the grid of "${asked.tab.title}". Nothing was changed.`)
-  const whole = asked.open.endRow === undefined ? await cutAtData(context, visible) : visible
-  if (cellsOf(whole) > MOST_CELLS) {
+  const isLarge = cellsOf(visible) > CELLS_READ_AT_ONCE
+  const read = isLarge ? await cutAtData(context, visible) : visible
+  if (cellsOf(read) > MOST_CELLS) {
     throw new Refusal(
-      `${whole.a1} has ${cellsOf(whole)} cells; at most ${MOST_CELLS} at once. Nothing was changed.`,
+      `${read.a1} has ${cellsOf(read)} cells; at most ${MOST_CELLS} at once. Nothing was changed.`,
     )
   }
-  const cells = await readGrid(context, whole, 'FORMULA')
+  const grid = await readGrid(context, read, 'FORMULA')
+  const cells = grid.slice(0, Math.max(1, filledRows(grid)))
+  const { startRow } = read.box
+  const whole = withBox(read, { ...read.box, endRow: startRow + cells.length })
   const isHeader = hasHeader(whole, cells, saidHeader)
-  const startRow = whole.box.startRow + (isHeader ? 1 : 0)
-  const body = startRow < whole.box.endRow ? withBox(whole, { ...whole.box, startRow }) : null
+  const firstRow = startRow + (isHeader ? 1 : 0)
+  const body = firstRow < whole.box.endRow ? withBox(whole, { ...whole.box, startRow: firstRow }) : null
   return { whole, body, header: isHeader ? cells[0] : undefined, cells }
 }
 

@@ -54,6 +54,9 @@ export function guardMerges(target: Target, isWritten: (row: number, column: num
   }
 }
 
+/** For a cell that becomes something that is not known yet, such as a pasted or filled formula. */
+export const SOMETHING_ELSE = '\u0000'
+
 /** Shown in a refusal: enough to see what would be lost. */
 const SHOWN_CELLS = 12
 

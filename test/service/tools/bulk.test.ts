@@ -186,6 +186,40 @@ describe('bulk_prompt', () => {
     expect((await pairs(bench)).every(([name, result]) => result === name.toUpperCase())).toBe(true)
   })
 
+  test('a stop ends the run within a second, keeps what is paid for, and asks nothing more', async () => {
+    const stop = new AbortController()
+    const { models, finished, gate } = scriptedModel()
+    const bench = await openBench(workbench, { tabs: [{ title: 'T', rows: people(500) }], models })
+    let stoppedAt = 0
+    gate.before = async () => {
+      if (finished.length < 50) return
+      if (!stop.signal.aborted) {
+        stoppedAt = performance.now()
+        stop.abort(new Error('stopped'))
+      }
+      stop.signal.throwIfAborted()
+    }
+    const run = bench.run(bulkPrompt, { prompt_template: '{{A}}' }, { signal: stop.signal })
+    await expect(run).rejects.toThrow('stopped')
+    const took = performance.now() - stoppedAt
+    expect(took).toBeLessThan(1_500)
+    const asked = finished.length
+    expect((await pairs(bench)).filter(([name, value]) => value === name.toUpperCase())).toHaveLength(asked)
+    expect(bench.charges.reduce((sum, charge) => sum + charge.costNanoDollars, 0n)).toBe(BigInt(asked) * 7n)
+  })
+
+  test('a trial of a few rows tells what a row costs', async () => {
+    const { models, finished } = scriptedModel()
+    const bench = await openBench(workbench, { tabs: [{ title: 'T', rows: people(20) }], models })
+    const output = succeeded(await bench.run(bulkPrompt, { prompt_template: '{{A}}', rows_limit: 3 }))
+    expect(finished.sort()).toEqual(['name 1', 'name 2', 'name 3'])
+    expect(output).toMatchObject({
+      updated_range: 'C2:C4',
+      cost_dollars: 21e-9,
+      sample: [{ row: 2 }, { row: 3 }, { row: 4 }],
+    })
+  })
+
   test('a spending limit ends the run with what is paid for written', async () => {
     const { models } = scriptedModel()
     const bench = await openBench(workbench, { tabs: [{ title: 'T', rows: people(2_000) }], models })
@@ -269,6 +303,36 @@ describe('rows that move while a bulk run is under way', () => {
       }),
     )
     succeeded(outcome)
+    const result = await pairs(bench)
+    expect(result).toHaveLength(30)
+    expect(result.filter(([name, value]) => value !== name.toUpperCase())).toEqual([])
+  })
+
+  test('rows sorted in the very moment of a write get their own results in the end', async () => {
+    const { models } = scriptedModel()
+    const bench = await openBench(workbench, { tabs: [{ title: 'T', rows: people(30) }], models })
+    const writeValues = bench.spreadsheet.writeValues.bind(bench.spreadsheet)
+    let writes = 0
+    bench.spreadsheet.writeValues = async (data, input) => {
+      writes += 1
+      // The first write is the header; before the second one the user sorts.
+      if (writes === 2) {
+        await bench.batch({
+          sortRange: {
+            range: {
+              sheetId: 100,
+              startRowIndex: 1,
+              endRowIndex: 31,
+              startColumnIndex: 0,
+              endColumnIndex: 4,
+            },
+            sortSpecs: [{ dimensionIndex: 0, sortOrder: 'DESCENDING' }],
+          },
+        })
+      }
+      return writeValues(data, input)
+    }
+    succeeded(await bench.run(bulkPrompt, { prompt_template: '{{A}}', output_header: 'Out' }))
     const result = await pairs(bench)
     expect(result).toHaveLength(30)
     expect(result.filter(([name, value]) => value !== name.toUpperCase())).toEqual([])
