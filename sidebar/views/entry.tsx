@@ -3,6 +3,7 @@ import { signal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import type { App } from '../models/app.ts'
 import { isOver, type ToolEntry } from '../models/entries.ts'
+import { rangeKey } from '../models/sheet.ts'
 import { formatSeconds, t } from '../models/texts.ts'
 import type { EntryCell, Turn } from '../models/thread.ts'
 import {
@@ -80,7 +81,7 @@ function ToolCard({ app, entry, isFolded }: { app: App; entry: ToolEntry; isFold
           <button
             type="button"
             class={
-              app.selecting.value === `${place.sheetName ?? ''}!${place.range}` ? 'range selecting' : 'range'
+              app.selecting.value === rangeKey(place.sheetName, place.range) ? 'range selecting' : 'range'
             }
             title={t('tool.select', { range: placeWords(place) })}
             aria-label={t('tool.select', { range: placeWords(place) })}

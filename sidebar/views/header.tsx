@@ -1,6 +1,7 @@
 /** The name of the conversation, and the ways to others and to everything that is not a conversation. */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { App, PanelName } from '../models/app.ts'
+import type { App } from '../models/app.ts'
+import type { PanelName } from '../models/shell.ts'
 import { t } from '../models/texts.ts'
 import { Icon, type IconName, Mark } from './icons.tsx'
 

@@ -1,4 +1,6 @@
 /** Which models work: for the next turn, and always. */
+
+import { useEffect } from 'preact/hooks'
 import type { App } from '../models/app.ts'
 import { type ModelKind, modelKinds } from '../models/models.ts'
 import { t } from '../models/texts.ts'
@@ -6,6 +8,7 @@ import { RequestError } from './error-card.tsx'
 
 export function ModelsPanel({ app }: { app: App }) {
   const { options, error, load } = app.models
+  useEffect(() => void load(), [])
   if (error.value) return <RequestError app={app} error={error.value} onRetry={() => void load(true)} />
   if (!options.value) return <p class="quiet">{t('models.loading')}</p>
   return (

@@ -10,16 +10,14 @@ export function NoticeLine({ app }: { app: App }) {
   return (
     <div class={`notice notice-${notice.kind}`} role="status">
       <div class="notice-body">
-        {notice.error ? (
+        {notice.kind === 'bad' ? (
           <RequestError app={app} error={notice.error} onRetry={notice.retry} />
         ) : (
           <p>
             {notice.text}{' '}
-            {notice.link ? (
-              <a href={notice.link.url} target="_blank" rel="noreferrer noopener">
-                {notice.link.label}
-              </a>
-            ) : null}
+            <a href={notice.link.url} target="_blank" rel="noreferrer noopener">
+              {notice.link.label}
+            </a>
           </p>
         )}
       </div>

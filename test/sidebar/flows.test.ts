@@ -282,7 +282,7 @@ describe('faults while following', () => {
     service.fail({ method: 'POST', path: /stop/, status: 500 })
     void bench.app.conversation.stop()
     await bench.clock.pass(500)
-    expect(bench.app.notice.value?.error?.status).toBe(500)
+    expect(bench.app.notice.value).toMatchObject({ kind: 'bad', error: { status: 500 } })
     expect(lastState()).toMatchObject({ state: 'active', stopping: false })
     void bench.app.conversation.stop()
     await bench.clock.pass(1_000)
@@ -419,7 +419,7 @@ describe('beside the conversation', () => {
     await open()
     void bench.app.copyTab(null)
     await bench.clock.pass(1_000)
-    expect(bench.app.notice.value?.link?.url).toContain('#gid=4242')
+    expect(bench.app.notice.value).toMatchObject({ link: { url: expect.stringContaining('#gid=4242') } })
   })
 
   it('offers the models that the service lists, one list empty', async () => {
@@ -443,6 +443,6 @@ describe('beside the conversation', () => {
     expect(bench.google.activated).toEqual(['Orders!D1:D3'])
     void bench.app.selectRange('Gone', 'A1')
     await bench.clock.pass(1_000)
-    expect(bench.app.notice.value?.error?.code).toBe('TAB_NOT_FOUND')
+    expect(bench.app.notice.value).toMatchObject({ error: { code: 'TAB_NOT_FOUND' } })
   })
 })

@@ -1,0 +1,64 @@
+/** From the prompt box into the conversation, and back when a prompt was not started. */
+import { computed } from '@preact/signals'
+import type { Composer } from './composer.ts'
+import type { Conversation } from './conversation.ts'
+import type { Models } from './models.ts'
+import type { Shell } from './shell.ts'
+import { t } from './texts.ts'
+import type { Turn } from './thread.ts'
+
+export function createPrompting(
+  shell: Shell,
+  composer: Composer,
+  models: Models,
+  conversation: Conversation,
+) {
+  const { thread } = conversation
+  const busy = computed(() => {
+    const state = thread.turns.value.at(-1)?.status.value.state
+    return state === 'starting' || state === 'active'
+  })
+
+  async function send(): Promise<void> {
+    const prompt = composer.text.peek().trim()
+    if (prompt === '' || busy.peek()) return
+    composer.clear()
+    composer.remember(prompt)
+    shell.notice.value = null
+    await conversation.send(prompt, models.chosen.peek())
+    models.forTurn.value = {}
+  }
+
+  /** Sends the prompt of a start that was refused or lost, in its place. */
+  async function sendAgain(prompt: string): Promise<void> {
+    if (busy.peek()) return
+    const last = thread.turns.peek().at(-1)
+    if (last?.status.peek().state === 'rejected') thread.remove(last)
+    await conversation.send(prompt, models.chosen.peek())
+  }
+
+  /** Puts a prompt that was not started back where it can be changed. */
+  function editRejected(turn: Turn): void {
+    const status = turn.status.peek()
+    if (status.state !== 'rejected') return
+    thread.remove(turn)
+    composer.put(status.prompt)
+  }
+
+  /** Asks once more for what a failed turn was asked for, or asks it to go on from where it stopped. */
+  function retryTurn(turn: Turn, goOn: boolean): void {
+    const first = turn.cells.peek()[0]?.entry.peek()
+    const prompt = goOn ? t('next.goOn') : first?.type === 'user' ? first.text : ''
+    if (prompt !== '' && !busy.peek()) void conversation.send(prompt, models.chosen.peek())
+  }
+
+  /** Looks anew at the running turn: the one that stood in a prompt's way, or one lost from sight. */
+  async function reopen(): Promise<void> {
+    const last = thread.turns.peek().at(-1)
+    if (last) editRejected(last)
+    const id = conversation.agent.peek()?.id
+    if (id !== undefined) await conversation.open(id)
+  }
+
+  return { busy, send, sendAgain, editRejected, retryTurn, reopen }
+}
