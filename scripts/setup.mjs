@@ -14,9 +14,10 @@ const lockHash = createHash('sha256')
 
 const installed = existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash
 if (!installed) {
-  console.log('Installing packages (first run only; about a minute)…')
+  // Standard output belongs to the command that follows, which may print JSON.
+  console.error('Installing packages (first run only; about a minute)…')
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
-  const result = spawnSync('npm', args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+  const result = spawnSync('npm', args, { cwd: root, stdio: ['ignore', 2, 2] })
   if (result.status !== 0) {
     console.error(
       '\nThe packages could not be installed. Check that the npm registry can be reached, then try again.',
