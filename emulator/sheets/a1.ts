@@ -69,8 +69,8 @@ export function findTab(workbook: Workbook, title: string): string | undefined {
   const { getters } = workbook
   const sheetIds = getters.getSheetIds()
   return (
-    sheetIds.find(sheetId => getters.getSheetName(sheetId) === title) ??
-    sheetIds.find(sheetId => getters.getSheetName(sheetId).toLowerCase() === title.toLowerCase())
+    sheetIds.find(sheetId => workbook.titleOf(sheetId) === title) ??
+    sheetIds.find(sheetId => workbook.titleOf(sheetId).toLowerCase() === title.toLowerCase())
   )
 }
 
@@ -135,7 +135,7 @@ function fitInside(workbook: Workbook, range: A1Range, cells: string, use: Range
 
 export function exceedsGrid(workbook: Workbook, sheetId: string, cells: string): Error {
   const { getters } = workbook
-  const title = quoteTitle(getters.getSheetName(sheetId))
+  const title = quoteTitle(workbook.titleOf(sheetId))
   return invalid(
     `Range (${title}!${cells}) exceeds grid limits. Max rows: ${getters.getNumberRows(sheetId)}, max columns: ${getters.getNumberCols(sheetId)}`,
   )
@@ -160,7 +160,12 @@ export function quoteTitle(title: string): string {
 
 /** The bounded form Google answers with: Sheet1!A1:Z1000, 'My tab'!B2. */
 export function printA1(workbook: Workbook, { sheetId, zone }: Area): string {
-  return `${quoteTitle(workbook.getters.getSheetName(sheetId))}!${printCells(zone)}`
+  return `${quoteTitle(workbook.titleOf(sheetId))}!${printCells(zone)}`
+}
+
+/** For the engine, which knows another form of some titles. */
+export function printEngineA1(workbook: Workbook, { sheetId, zone }: Area): string {
+  return `'${workbook.getters.getSheetName(sheetId)}'!${printCells(zone)}`
 }
 
 export function printCells({ left, right, top, bottom }: Zone): string {

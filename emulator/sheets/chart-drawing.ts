@@ -1,6 +1,6 @@
 /** The nearest chart the engine can draw for one of Google's, so that the page shows it. */
 import type { sheets_v4 } from '@googleapis/sheets'
-import { type Area, areaOf, printA1 } from './a1.ts'
+import { type Area, areaOf, printEngineA1 } from './a1.ts'
 import { sourcesOf } from './chart-sources.ts'
 import { invalid } from './errors.ts'
 import type { Context } from './requests/context.ts'
@@ -38,9 +38,9 @@ export function engineChart(context: Context, spec: Spec): object {
       dataSetsHaveTitle: basicChart ? (basicChart.headerCount ?? 1) > 0 : false,
       dataSets: series.map((area, i) => ({
         dataSetId: String(i),
-        dataRange: printA1(context.workbook, area),
+        dataRange: printEngineA1(context.workbook, area),
       })),
-      ...(labels === undefined ? {} : { labelRange: printA1(context.workbook, labels) }),
+      ...(labels === undefined ? {} : { labelRange: printEngineA1(context.workbook, labels) }),
     },
   }
 }

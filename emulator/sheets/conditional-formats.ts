@@ -7,7 +7,7 @@ import type { ConditionalFormatRule, RangeData } from '../dialect/engine.ts'
 import { type Area, areaOf, gridRangeOf, sheetOf } from './a1.ts'
 import { formatOfStyle } from './cell-format.ts'
 import { fromHex, pickHex, toHex } from './colors.ts'
-import { checkCondition, valueAt } from './conditions.ts'
+import { checkCondition, engineValueAt } from './conditions.ts'
 import { intersect, shift } from './data-validation.ts'
 import { invalid } from './errors.ts'
 import type { Context } from './requests/context.ts'
@@ -174,7 +174,7 @@ function booleanRule({ condition: given, format }: sheets_v4.Schema$BooleanRule,
     throw invalid(
       `Invalid ${path}: Condition type ${condition.type} is not supported for conditional formatting.`,
     )
-  const values = (condition.values ?? []).map((_, i) => valueAt(condition, i))
+  const values = (condition.values ?? []).map((_, i) => engineValueAt(condition, i))
   const { textFormat } = format ?? {}
   const fillColor = pickHex(format?.backgroundColor, format?.backgroundColorStyle)
   const textColor = pickHex(textFormat?.foregroundColor, textFormat?.foregroundColorStyle)

@@ -4,6 +4,7 @@ import type { CellPosition } from '../dialect/engine.ts'
 import { formattedValue, isBlank, plainValue } from './cells.ts'
 import { invalid } from './errors.ts'
 import { readUserEntered } from './input.ts'
+import { toEngineFormula } from './titles.ts'
 import type { Workbook } from './workbook.ts'
 
 type Condition = sheets_v4.Schema$BooleanCondition
@@ -68,6 +69,12 @@ export function checkCondition(
 export function valueAt(condition: Condition, index: number): string {
   const value = condition.values?.[index]
   return value?.userEnteredValue ?? RELATIVE_FORMULAS[value?.relativeDate ?? ''] ?? ''
+}
+
+/** For the engine's rules. */
+export function engineValueAt(condition: Condition, index: number): string {
+  const value = valueAt(condition, index)
+  return value.startsWith('=') ? toEngineFormula(value) : value
 }
 
 const RELATIVE_FORMULAS: Record<string, string> = {
@@ -168,7 +175,7 @@ function operandOf(
     position.col - origin.col,
     position.row - origin.row,
   )
-  const result = workbook.getters.evaluateFormula(position.sheetId, shifted, position)
+  const result = workbook.getters.evaluateFormula(position.sheetId, toEngineFormula(shifted), position)
   const value = Array.isArray(result) ? result[0]?.[0] : result
   return value ?? ''
 }

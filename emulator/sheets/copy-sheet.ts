@@ -5,12 +5,13 @@ import { engine } from './engine.ts'
 import { GoogleError, invalid } from './errors.ts'
 import { checkCellLimit } from './grid-size.ts'
 import { sheetProperties } from './spreadsheet.ts'
+import { toEngineTitle } from './titles.ts'
 import type { Transaction, Workbook } from './workbook.ts'
 
 /** "Copy of X", "Copy of X 2", …: the first title that is free. */
 export function copyTitle(workbook: Workbook, title: string): string {
   const taken = new Set(
-    workbook.getters.getSheetIds().map(sheetId => workbook.getters.getSheetName(sheetId).toLowerCase()),
+    workbook.getters.getSheetIds().map(sheetId => workbook.titleOf(sheetId).toLowerCase()),
   )
   const base = `Copy of ${title}`
   for (let n = 1; ; n++) {
@@ -27,7 +28,7 @@ export function copySheetTo(
   const from = source.sheetIdOf(gid)
   if (from === undefined) throw new GoogleError('NOT_FOUND', 'Requested entity was not found.')
   const { getters } = source
-  const title = copyTitle(target, getters.getSheetName(from))
+  const title = copyTitle(target, source.titleOf(from))
   if (title.length > 100) throw invalid('The title of the copied sheet would be too long.')
   checkCellLimit(target, undefined, getters.getNumberRows(from), getters.getNumberCols(from))
   const to = String(target.newGid())
@@ -35,7 +36,7 @@ export function copySheetTo(
     tx.dispatch('CREATE_SHEET', {
       sheetId: to,
       position: target.getters.getSheetIds().length,
-      name: title,
+      name: toEngineTitle(title),
       rows: getters.getNumberRows(from),
       cols: getters.getNumberCols(from),
     })

@@ -4,6 +4,7 @@ import type { WorkbookData } from '../dialect/engine.ts'
 import { invalid } from './errors.ts'
 import type { Library } from './library.ts'
 import { runBatch } from './requests/index.ts'
+import { toEngineTitle } from './titles.ts'
 import type { Workbook } from './workbook.ts'
 
 export const DEFAULT_ROWS = 1000
@@ -12,7 +13,9 @@ export const DEFAULT_COLUMNS = 26
 /** One empty tab as Google's new spreadsheets have: gid 0, 1000 × 26. */
 export function emptyWorkbookData(title: string, firstTab = 'Sheet1', gid = 0): WorkbookData {
   return {
-    sheets: [{ id: String(gid), name: firstTab, rowNumber: DEFAULT_ROWS, colNumber: DEFAULT_COLUMNS }],
+    sheets: [
+      { id: String(gid), name: toEngineTitle(firstTab), rowNumber: DEFAULT_ROWS, colNumber: DEFAULT_COLUMNS },
+    ],
     annotations: [{ id: 'spreadsheet:0', kind: 'spreadsheet', ranges: [], data: { title } }],
   }
 }

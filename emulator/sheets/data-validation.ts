@@ -4,8 +4,8 @@
  */
 import type { sheets_v4 } from '@googleapis/sheets'
 import type { CellPosition, DataValidationRule, RangeData, Zone } from '../dialect/engine.ts'
-import { type Area, parseA1, printA1 } from './a1.ts'
-import { checkCondition, valueAt } from './conditions.ts'
+import { type Area, parseA1, printCells, printEngineA1 } from './a1.ts'
+import { checkCondition, engineValueAt, valueAt } from './conditions.ts'
 import { invalid } from './errors.ts'
 import type { Context } from './requests/context.ts'
 import type { Workbook } from './workbook.ts'
@@ -104,10 +104,10 @@ function engineRule(
   const type = CRITERIA[condition.type]
   if (type === undefined)
     throw invalid(`Invalid ${path}: Condition type ${condition.type} is not supported for data validation.`)
-  const values = (condition.values ?? []).map((_, i) => valueAt(condition, i))
+  const values = (condition.values ?? []).map((_, i) => engineValueAt(condition, i))
   if (condition.type === 'ONE_OF_RANGE') {
-    const range = parseA1(workbook, (values[0] ?? '').replace(/^=/, '').replaceAll('$', ''))
-    values[0] = printA1(workbook, range).replace(`${workbook.getters.getSheetName(sheetId)}!`, '')
+    const range = parseA1(workbook, valueAt(condition, 0).replace(/^=/, '').replaceAll('$', ''))
+    values[0] = range.sheetId === sheetId ? printCells(range.zone) : printEngineA1(workbook, range)
   }
   return {
     isBlocking: given.strict ?? false,

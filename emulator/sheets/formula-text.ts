@@ -5,10 +5,11 @@
  */
 import type { Cell, Getters, Style } from '../dialect/engine.ts'
 import { engine } from './engine.ts'
+import { toGoogleFormula } from './titles.ts'
 
 export function formulaOf(cell: Cell | undefined, getters: Getters): string | undefined {
   if (cell?.isFormula !== true) return undefined
-  const formula = cell.compiledFormula.toFormulaString(getters)
+  const formula = toGoogleFormula(cell.compiledFormula.toFormulaString(getters))
   const model = cell.style?.google?.formula
   return typeof model === 'string' ? respace(model, formula) : formula
 }

@@ -6,6 +6,7 @@
 import { parseValue } from 'numfmt'
 import { engine } from './engine.ts'
 import type { NumberFormat } from './number-format.ts'
+import { toEngineFormula } from './titles.ts'
 
 export type CellInput =
   | { kind: 'empty' }
@@ -108,7 +109,7 @@ export function engineContent(input: CellInput): string {
     case 'empty':
       return ''
     case 'formula':
-      return input.formula
+      return toEngineFormula(input.formula)
     case 'boolean':
       return input.value ? 'TRUE' : 'FALSE'
     case 'number':

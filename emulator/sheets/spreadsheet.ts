@@ -105,7 +105,7 @@ export function sheetProperties(workbook: Workbook, sheetId: string): sheets_v4.
   const panes = getters.getPaneDivisions(sheetId)
   return {
     sheetId: workbook.gidOf(sheetId),
-    title: getters.getSheetName(sheetId),
+    title: workbook.titleOf(sheetId),
     index: getters.getSheetIds().indexOf(sheetId),
     sheetType: 'GRID',
     gridProperties: {

@@ -53,7 +53,7 @@ function sameRange(workbook: Workbook, a: string, b: string): boolean {
 }
 
 function checkFits(workbook: Workbook, range: A1Range, zone: Zone): void {
-  const title = quoteTitle(workbook.getters.getSheetName(range.sheetId))
+  const title = quoteTitle(workbook.titleOf(range.sheetId))
   const within = `Requested writing within range [${title}!${printCells(range.zone)}], but tried writing to`
   if (!range.openRows && zone.bottom > range.zone.bottom)
     throw invalid(`${within} row [${range.zone.bottom + 2}]`)

@@ -19,6 +19,7 @@ import { gidOf, newGid } from '../dialect/ids.ts'
 import { type BatchCommand, engine } from './engine.ts'
 import { respace } from './formula-text.ts'
 import { Hub, type Seat, type Send } from './hub.ts'
+import { toEngineFormula, toGoogleFormula, toGoogleTitle } from './titles.ts'
 
 /** The engine refused a command; the caller says in Google's words what is wrong. */
 export class CommandRefused extends Error {
@@ -147,6 +148,11 @@ export class Workbook {
     return gidOf(sheetId)
   }
 
+  /** The title as people see it; the engine's getters know a form of it that the engine can keep. */
+  titleOf(sheetId: string): string {
+    return toGoogleTitle(this.getters.getSheetName(sheetId))
+  }
+
   /** The engine's tab for Google's integer; undefined when there is none. */
   sheetIdOf(gid: number): string | undefined {
     return this.getters.getSheetIds().find(sheetId => gidOf(sheetId) === gid)
@@ -159,9 +165,10 @@ export class Workbook {
   /** The formula a cell `columns` to the right and `rows` below would have if this one were copied there. */
   shiftFormula(sheetId: string, formula: string, columns: number, rows: number): string {
     if (columns === 0 && rows === 0) return formula
-    const compiled = engine.CompiledFormula.Compile(formula, sheetId, this.getters)
+    const compiled = engine.CompiledFormula.Compile(toEngineFormula(formula), sheetId, this.getters)
     if (compiled.isBadExpression) return formula
-    return respace(formula, this.getters.getTranslatedCellFormula(sheetId, columns, rows, compiled))
+    const shifted = this.getters.getTranslatedCellFormula(sheetId, columns, rows, compiled)
+    return respace(formula, toGoogleFormula(shifted))
   }
 
   // ---- changes

@@ -149,6 +149,30 @@ describe('tabs', () => {
     expect(await sheet.read('Sum!A1')).toEqual([['10']])
   })
 
+  it('may have any characters in their titles, and formulas name them so', async () => {
+    const title = "It's [Q1/Q2] * \\ what?"
+    const quoted = `'${title.replaceAll("'", "''")}'`
+    const sheet = await Sheet.create(google, { Sheet1: [], Other: [] })
+    await sheet.batch({ updateSheetProperties: { properties: { sheetId: 0, title }, fields: 'title' } })
+    expect(await titles(sheet)).toEqual([title, 'Other'])
+    await sheet.write(`${quoted}!A1`, [[5]])
+    const formula = `=SUM( ${quoted}!A1 , 1)&"'it''s'!A1"`
+    await sheet.write('Other!A1', [[formula]])
+    expect(await sheet.read('Other!A1')).toEqual([["6'it''s'!A1"]])
+    expect(await sheet.formulas('Other!A1')).toEqual([[formula]])
+    const cell = { userEnteredValue: { formulaValue: `=${quoted}!A1` } }
+    await sheet.batch({ repeatCell: { range: grid(1, [1, 3], [0, 1]), cell, fields: '*' } })
+    expect(await sheet.formulas('Other!A2:A3')).toEqual([[`=${quoted}!A1`], [`=${quoted}!A2`]])
+    const [copy] = await sheet.batch({ duplicateSheet: { sourceSheetId: 0 } })
+    expect(copy?.duplicateSheet?.properties?.title).toBe(`Copy of ${title}`)
+    expect(
+      (await sheet.client.spreadsheets.values.get({ spreadsheetId: sheet.id, range: quoted })).data.range,
+    ).toBe(`${quoted}!A1:Z1000`)
+    await sheet.batch({ addSheet: { properties: { title: '質問？' } } })
+    expect(await titles(sheet)).toContain('質問？')
+    expect(await refusal(sheet.batch({ addSheet: { properties: { title } } }))).toMatch(/already exists/)
+  })
+
   it('are moved, hidden, coloured, frozen and resized under a mask', async () => {
     const sheet = await Sheet.create(google, { A: [], B: [], C: [] })
     await sheet.batch({

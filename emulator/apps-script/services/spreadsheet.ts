@@ -42,7 +42,7 @@ function describeSheet(workbook: Workbook, sheetId: string, index: number): Shee
   const { getters } = workbook
   return {
     sheetId: workbook.gidOf(sheetId),
-    name: getters.getSheetName(sheetId),
+    name: workbook.titleOf(sheetId),
     index,
     maxRows: getters.getNumberRows(sheetId),
     maxColumns: getters.getNumberCols(sheetId),

@@ -6,6 +6,7 @@ import { copyTitle } from '../copy-sheet.ts'
 import { type UpdateMask, updateMask } from '../fields.ts'
 import { checkCellLimit } from '../grid-size.ts'
 import { sheetProperties } from '../spreadsheet.ts'
+import { toEngineTitle } from '../titles.ts'
 import { type Context, fail, guardTab, type Handlers, indexes, lineCount, tab } from './context.ts'
 
 const DEFAULT_ROWS = 1000
@@ -54,9 +55,9 @@ export const tabHandlers: Handlers = {
     checkTabCount(context)
     checkCellLimit(workbook, undefined, getters.getNumberRows(source), getters.getNumberCols(source))
     const sheetId = newSheetId(context, gid)
-    const title = newSheetName ?? copyTitle(workbook, getters.getSheetName(source))
+    const title = newSheetName ?? copyTitle(workbook, workbook.titleOf(source))
     checkTitle(context, title, undefined)
-    tx.dispatch('DUPLICATE_SHEET', { sheetId: source, sheetIdTo: sheetId, sheetNameTo: title })
+    tx.dispatch('DUPLICATE_SHEET', { sheetId: source, sheetIdTo: sheetId, sheetNameTo: toEngineTitle(title) })
     if (insertSheetIndex != null) moveTo(context, sheetId, insertSheetIndex)
     return { properties: sheetProperties(workbook, sheetId) }
   },
@@ -126,9 +127,6 @@ function checkTitle(context: Context, title: string, own: string | undefined): v
   const taken = findTab(context.workbook, title)
   if (taken !== undefined && taken !== own)
     throw fail(context, `A sheet with the name "${title}" already exists. Please enter another name.`)
-  // Google takes these; the engine writes titles into formulas and does not.
-  if (/['*?/\\[\]]/.test(title))
-    throw fail(context, `The local emulator cannot have ' * ? / \\ [ ] in a sheet name: ${title}`)
 }
 
 function createTab(context: Context, sheetId: string, title: string, given: Properties): void {
@@ -140,7 +138,7 @@ function createTab(context: Context, sheetId: string, title: string, given: Prop
   const count = context.workbook.getters.getSheetIds().length
   const position = given.index ?? count
   if (position < 0 || position > count) throw fail(context, `Invalid index: ${position}`)
-  context.tx.dispatch('CREATE_SHEET', { sheetId, position, name: title, rows, cols })
+  context.tx.dispatch('CREATE_SHEET', { sheetId, position, name: toEngineTitle(title), rows, cols })
 }
 
 function checkCounts(context: Context, rows: number, columns: number): void {
@@ -152,9 +150,13 @@ function change(context: Context, sheetId: string, given: Properties, mask: Upda
   const { workbook, tx } = context
   const { getters } = workbook
   if (mask.covers('title') && given.title == null) throw fail(context, 'Sheet name cannot be empty.')
-  if (mask.has('title') && given.title != null && given.title !== getters.getSheetName(sheetId)) {
+  if (mask.has('title') && given.title != null && given.title !== workbook.titleOf(sheetId)) {
     checkTitle(context, given.title, sheetId)
-    tx.dispatch('RENAME_SHEET', { sheetId, oldName: getters.getSheetName(sheetId), newName: given.title })
+    tx.dispatch('RENAME_SHEET', {
+      sheetId,
+      oldName: getters.getSheetName(sheetId),
+      newName: toEngineTitle(given.title),
+    })
   }
   if (mask.has('index') && given.index != null) moveTo(context, sheetId, given.index)
   if (mask.has('hidden')) setHidden(context, sheetId, given.hidden ?? false)
