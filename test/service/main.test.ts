@@ -14,7 +14,7 @@ interface Ended {
   stderr: string
 }
 
-describe('the service as a process', () => {
+describe('the service as a process', { timeout: 60_000 }, () => {
   let dataDir: string
   let children: ChildProcess[]
   beforeEach(() => {
