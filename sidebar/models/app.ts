@@ -32,6 +32,10 @@ function createParts({ host, clock, visible, newId }: AppParts) {
   function onMilestone(milestone: Milestone): void {
     announcer.milestone(milestone)
     if (milestone.kind === 'notStopped') shell.noticeFailure(milestone.error)
+    if (milestone.kind === 'rejectedElsewhere') {
+      shell.noticeFailure(milestone.error)
+      if (composer.text.peek() === '') composer.put(milestone.prompt)
+    }
     if (milestone.kind === 'summary') library.noteSummary(milestone.summary)
   }
   const beforeStart = () => Promise.all([library.chosen(), composer.saved()])

@@ -39,6 +39,7 @@ export type Milestone =
   | { kind: 'started' | 'rejected' | 'stopping' }
   | { kind: 'progress' | 'ended'; turn: Turn }
   | { kind: 'notStopped'; error: RpcError }
+  | { kind: 'rejectedElsewhere'; error: RpcError; prompt: string }
   | { kind: 'summary'; summary: ConversationSummary }
 
 export function createConversation(parts: ConversationParts): Conversation {
@@ -93,7 +94,12 @@ export function createConversation(parts: ConversationParts): Conversation {
         turn.status.value = { state: 'starting', note }
       },
     )
-    if (mine !== generation) return
+    if (mine !== generation) {
+      // The person has gone to another conversation meanwhile; this one stays in the list.
+      if (!answer.ok) onMilestone({ kind: 'rejectedElsewhere', error: answer.error, prompt })
+      else if (answer.value.conversation) onMilestone({ kind: 'summary', summary: answer.value.conversation })
+      return
+    }
     if (!answer.ok) {
       turn.status.value = { state: 'rejected', error: answer.error, prompt }
       onMilestone({ kind: 'rejected' })

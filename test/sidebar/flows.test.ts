@@ -393,6 +393,29 @@ describe('a conversation', () => {
     expect(entries().at(-1)).toMatchObject({ text: 'Done: Two' })
   })
 
+  it('that was left while its prompt was being sent is in the list', async () => {
+    await open()
+    bench.app.composer.write('Left')
+    void bench.app.send()
+    await bench.clock.pass(50)
+    bench.app.newConversation()
+    await bench.clock.pass(3_000)
+    expect(bench.app.conversations.value.map(({ title }) => title)).toEqual(['Left'])
+    expect(bench.app.conversation.thread.turns.value).toEqual([])
+  })
+
+  it('that was left while its prompt was refused gives the prompt back', async () => {
+    service.fail({ method: 'POST', status: 403 })
+    await open()
+    bench.app.composer.write('Refused')
+    void bench.app.send()
+    await bench.clock.pass(50)
+    bench.app.newConversation()
+    await bench.clock.pass(3_000)
+    expect(bench.app.notice.value).toMatchObject({ error: { status: 403 } })
+    expect(bench.app.composer.text.value).toBe('Refused')
+  })
+
   it('that is gone offers a new one', async () => {
     await open()
     await ask('One')
