@@ -5,13 +5,11 @@
  */
 import type { SpreadsheetOverview, TabOverview } from '../../sheets/overview.ts'
 import { splitClauses } from './clauses.ts'
-import { findTab } from './columns.ts'
 import type { Turn } from './conversation.ts'
 import { notUnderstood } from './help.ts'
-import { type Call, type CallResult, call, field, type Memory, type Plan, type Scope } from './instruction.ts'
-import { readClause } from './kinds/index.ts'
+import { type Call, type CallResult, call, field, type Memory, type Plan } from './instruction.ts'
 import { memoryOf, remember } from './memory.ts'
-import { plainClause } from './text.ts'
+import { readOn } from './which-tab.ts'
 
 /** Calls of tools per turn; the answer is one step more. */
 export const MAX_TOOL_STEPS = 11
@@ -60,21 +58,21 @@ function* turnPlan(prompt: string, memory: Memory, done: string[]): Plan {
   const first = yield* look()
   if (typeof first === 'string') return first
   let overview = first
-  const clauses: string[] = splitClauses(
-    prompt,
-    clause => readIn(clause, scopeOf(clause, overview, memory)) !== null,
-  )
-  if (clauses.length === 0) clauses.push('')
+  let sheetId: number | undefined
   const overwrite = asksToOverwrite(prompt)
+  const read = (clause: string) => readOn(clause, { overview, memory, overwrite, sheetId })
+  const clauses: string[] = splitClauses(prompt, clause => read(clause).reading !== null)
+  if (clauses.length === 0) clauses.push('')
   for (const [index, clause] of clauses.slice(0, MAX_CLAUSES).entries()) {
     if (index > 0) {
       const again = yield* look()
       if (typeof again === 'string') return joined([...done, again])
       overview = again
     }
-    const seen = yield* withColumns(overview, scopeOf(clause, overview, memory).tab)
-    const scope = { ...scopeOf(clause, seen, memory), overwrite }
-    const reading = readIn(clause, scope)
+    overview = yield* withColumns(overview, read(clause).tab)
+    const { reading, tab } = read(clause)
+    // "Trim all cells in the tab Leads and remove duplicates" stays in that tab.
+    sheetId = tab.sheet_id
     if (reading?.state === 'understood') {
       done.push(yield* remembering(reading.plan(), memory))
       continue
@@ -117,42 +115,4 @@ function* remembering(plan: Plan, memory: Memory): Plan {
   return next.value
 }
 
-const OVERWRITE =
-  /[\s,]*\b(?:and |but )?(?:please )?(?:overwrite|write over)(?: (?:it|them|what is there|what's there|the cells|existing (?:values|cells|data)|everything))?\s*$/i
 const asksToOverwrite = (prompt: string): boolean => /\b(?:overwrite|write over)\b/i.test(prompt)
-
-const readIn = (clause: string, scope: Scope) => readClause(bare(clause, scope).clause, scope)
-
-function scopeOf(clause: string, overview: SpreadsheetOverview, memory: Memory): Scope {
-  const active =
-    overview.tabs.find(({ title }) => title === overview.active_tab) ?? overview.tabs[0] ?? EMPTY_TAB
-  const scope = { overview, tab: active, overwrite: false, memory }
-  return { ...scope, tab: bare(clause, scope).tab ?? active }
-}
-
-const IN_TAB =
-  /(?:^|\s+)(?:in|on|of|from)\s+(?:the\s+)?(?:tab|sheet|worksheet)\s+("[^"]+"|'[^']+'|[\w][\w .&-]*?)(?=$|\s*[,:]|\s+(?:to|by|where|as|with|that)\b)|(?:^|\s+)(?:in|on|of|from)\s+(?:the\s+)?("[^"]+"|'[^']+'|[\w][\w .&-]*?)\s+(?:tab|sheet|worksheet)\b/i
-
-/** The clause without a tab that it names and without "and overwrite". */
-function bare(clause: string, scope: Scope): { clause: string; tab: TabOverview | null } {
-  const stripped = plainClause(clause.replace(OVERWRITE, ''))
-  // "Yes, overwrite it" is an instruction of its own: what was refused before is to be done.
-  const text = /^(?:yes|yep|ok|sure|do it|go ahead)?$/i.test(stripped) ? plainClause(clause) : stripped
-  const match = IN_TAB.exec(text)
-  const tab = match ? findTab(scope, match[1] ?? match[2] ?? '') : null
-  if (!match || !tab) return { clause: text, tab: null }
-  return { clause: plainClause(text.slice(0, match.index) + text.slice(match.index + match[0].length)), tab }
-}
-
-const EMPTY_TAB: TabOverview = {
-  sheet_id: 0,
-  title: '',
-  index: 0,
-  grid_rows: 0,
-  grid_columns: 0,
-  used_range: null,
-  header_row: null,
-  first_data_row: null,
-  last_data_row: null,
-  columns: [],
-}

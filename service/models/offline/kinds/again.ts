@@ -10,19 +10,23 @@ export const again = (readAny: Read, clausesOf: FindClauses): Instruction => ({
   does: 'Repeats the instruction before for another column, or with leave to overwrite.',
   examples: ['The same for Cost', 'And for Cost', 'Do the same with Cost', 'Yes, overwrite it'],
   read(clause, scope) {
-    const before = lastClause(scope, clausesOf)
-    if (OVERWRITE.test(clause)) return before === null ? null : readAny(before, { ...scope, overwrite: true })
     const match = SAME.exec(clause)
-    if (!match) return null
-    if (before === null && !/\bsame\b/i.test(clause)) return null
-    if (before === null) return problem('There is no instruction before this one that I could repeat.')
+    const isOverwrite = OVERWRITE.test(clause)
+    if (!match && !isOverwrite) return null
+    const said = /\bsame\b/i.test(clause)
+    const before = lastClause(scope, clausesOf)
+    if (before === null)
+      return said ? problem('There is no instruction before this one that I could repeat.') : null
+    // What was said before is read as it was then: what came before it is all it can refer to.
+    const then = { ...scope, memory: { ...scope.memory, earlierPrompts: before.earlierPrompts } }
+    if (!match) return readAny(before.clause, { ...then, overwrite: true })
     const column = findColumn(scope, match[1]!)
-    if (!column && !/\bsame\b/i.test(clause)) return null
-    if (!column) return problem(`${noColumn(scope, [match[1]!])} Nothing was changed for this.`)
-    const replaced = withOtherColumn(before, match[1]!, scope)
-    return replaced === null
-      ? problem(`I can't tell what in “${before}” to replace by ${match[1]!}. Write the instruction out.`)
-      : readAny(replaced, scope)
+    if (!column) return said ? problem(`${noColumn(scope, [match[1]!])} Nothing was changed for this.`) : null
+    const replaced = withOtherColumn(before.clause, match[1]!, scope)
+    if (replaced !== null) return readAny(replaced, then)
+    return problem(
+      `I can't tell what in “${before.clause}” to replace by ${match[1]!}. Write the instruction out.`,
+    )
   },
 })
 
@@ -31,11 +35,22 @@ const SAME =
 const OVERWRITE =
   /^(?:yes|yep|ok|sure|do it|go ahead)?[\s,]*(?:and\s+)?(?:please\s+)?(?:overwrite|write over)(?:\s+(?:it|them|everything|the cells|what is there|anyway))?(?:\s+anyway)?$|^(?:yes|yep|sure|do it anyway|go ahead anyway)[\s,]*(?:overwrite|anyway)$/i
 
+interface Before {
+  clause: string
+  /** The prompts before the one that the clause is from. */
+  earlierPrompts: string[]
+}
+
 /** The last instruction that was a whole one, not itself a "the same". */
-function lastClause(scope: Scope, clausesOf: FindClauses): string | null {
-  for (const prompt of scope.memory.earlierPrompts.toReversed()) {
-    const clause = clausesOf(prompt, scope).findLast(text => !SAME.test(text) && !OVERWRITE.test(text))
-    if (clause !== undefined) return clause
+function lastClause(scope: Scope, clausesOf: FindClauses): Before | null {
+  const { earlierPrompts: prompts } = scope.memory
+  for (let index = prompts.length - 1; index >= 0; index--) {
+    const earlierPrompts = prompts.slice(0, index)
+    const then = { ...scope, memory: { ...scope.memory, earlierPrompts } }
+    const clause = clausesOf(prompts[index]!, then).findLast(
+      text => !SAME.test(text) && !OVERWRITE.test(text),
+    )
+    if (clause !== undefined) return { clause, earlierPrompts }
   }
   return null
 }

@@ -1,4 +1,5 @@
 /** "Classify the sentiment of each comment": plain text work row by row, by the bulk model of the turn. */
+import { formatRange } from '../../../sheets/a1.ts'
 import { findColumn, nameOf, nextFreeColumn, noColumn } from '../columns.ts'
 import { call, field, type Instruction, problem, understood } from '../instruction.ts'
 import { isProblem, notDone, rowsOf } from '../tables.ts'
@@ -23,6 +24,7 @@ export const bulk: Instruction = {
     const header = match.groups.name ?? task.header
     return understood(function* () {
       const result = yield* call('bulk_prompt', {
+        range: formatRange(scope.tab.title, { startRow: rows.first - 1, endRow: rows.last }),
         prompt_template: `${task.ask}: {{${column.column}}}`,
         output_column: nextFreeColumn(scope.tab),
         output_header: header,

@@ -50,7 +50,14 @@ const ASCENDING =
   /\b(?:in\s+)?(?:ascending(?: order)?|asc|(?:from\s+)?low(?:est)? to high(?:est)?|(?:from\s+)?small(?:est)? to (?:larg|bigg)(?:e|est)|(?:from\s+)?small to big|(?:from\s+)?old(?:est)? to new(?:est)?|(?:from\s+)?a\s*(?:-|–|to|→)\s*z|alphabetical(?:ly)?(?: order)?|chronological(?:ly)?(?: order)?|(?:with\s+)?(?:the\s+)?(?:oldest|earliest|smallest|lowest|least|cheapest)(?:\s+(?:ones?|values?))?(?:\s+(?:first|at the top|on top))?|upwards?|increasing(?:ly)?)\b/i
 
 function readKeys(text: string, scope: Scope): { keys: Key[] } | { unknown: string } {
-  const phrase = findColumn(scope, text) ? text : text.replace(OBJECT, '')
+  const phrase = findColumn(scope, text)
+    ? text
+    : text
+        .replace(OBJECT, '')
+        .replace(
+          /^(?:it|them|that|this|these|those)\s+(?=by\b|on\b|from\b|in\b|alpha|desc|asc|new|old|larg|small|high|low|[az]\b)/i,
+          '',
+        )
   const whole = readKey(phrase, scope)
   if (whole.column) return { keys: [{ column: whole.column, order: whole.order }] }
   const keys: Key[] = []

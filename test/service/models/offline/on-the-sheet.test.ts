@@ -292,13 +292,14 @@ describe('on a real sheet', () => {
   test('sentiment goes row by row through the bulk model', async () => {
     const sheet = await openBench(workbench, {
       tabs: [
+        { title: 'Other', rows: [['Comment'], ['x']] },
         {
           title: 'Feedback',
           rows: [['Comment'], ['Great lamp, I love it'], ['It arrived broken'], ['It is a chair']],
         },
       ],
     })
-    const { answer } = await talk(sheet).say('Classify the sentiment of each comment')
+    const { answer } = await talk(sheet).say('In the tab Feedback, classify the sentiment of each comment')
     expect(await sheet.shown('Feedback!B1:B4')).toEqual([
       ['Sentiment'],
       ['positive'],
@@ -306,6 +307,7 @@ describe('on a real sheet', () => {
       ['neutral'],
     ])
     expect(answer).toContain('in 3 rows')
+    expect(await sheet.shown('Other!A1:B2')).toEqual([['Comment'], ['x']])
     expect(answer).toContain('keywords')
   })
 

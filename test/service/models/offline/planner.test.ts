@@ -69,6 +69,49 @@ describe('follow-ups', () => {
   })
 })
 
+describe('which tab is meant', () => {
+  test.each([
+    ['In the tab Sheet2 sort by Amount', "'Sheet2'!A1:B11"],
+    ['Sort by Amount in Sheet2', "'Sheet2'!A1:B11"],
+    ['In Sheet2, sort by Amount', "'Sheet2'!A1:B11"],
+    ['Sort the sheet "Sheet2" by Amount', undefined],
+    ['Sort by Amount on the Sheet2 tab', "'Sheet2'!A1:B11"],
+    ['Sort by Qty', "'Orders'!A1:J120"],
+  ])('“%s” is about %s', (prompt, range) => {
+    if (range) expect(run(prompt).calls[0]?.args.range, run(prompt).answer).toBe(range)
+  })
+
+  test('the next instruction stays in the tab of the one before', () => {
+    const { calls } = run('Trim all cells in the tab Sheet2 and remove duplicates by Name')
+    expect(calls.map(({ args }) => args.range)).toEqual(["'Sheet2'!A2:B11", "'Sheet2'!A1:B11"])
+  })
+
+  test('“it” is the tab of the turn before, unless only the active tab can be meant', () => {
+    const earlier = [run('In the tab Sheet2, trim Name').turn]
+    expect(run('now sort it by Amount', { earlier }).calls[0]?.args.range).toBe("'Sheet2'!A1:B11")
+    expect(run('now sort it by Price', { earlier }).calls[0]?.args.range).toBe("'Orders'!A1:J120")
+  })
+})
+
+describe('long conversations', () => {
+  test('end as quickly as short ones, whatever was said before', () => {
+    const prompts = [
+      'Translate the customers to German',
+      'the same for Cost',
+      'Sort by Date',
+      'and overwrite',
+      'in Region',
+      'The same for Price',
+      'What?',
+    ]
+    const earlier = Array.from({ length: 40 }, (_, index) => ({
+      prompt: prompts[index % prompts.length]!,
+      steps: [],
+    }))
+    for (const prompt of prompts) expect(run(prompt, { earlier }).answer).not.toBe('')
+  })
+})
+
 describe('the same again', () => {
   const heard = (prompt: string) => [run(prompt).turn]
 
@@ -317,6 +360,19 @@ describe('whatever is written', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), text => check(text)),
       { numRuns: 300 },
+    )
+  })
+
+  test('random conversations do so too', () => {
+    const sentence = fc
+      .array(fc.constantFrom(...words, 'same', 'for', 'overwrite', 'Sheet2'), { maxLength: 8 })
+      .map(parts => parts.join(' '))
+    fc.assert(
+      fc.property(sentence, fc.array(sentence, { maxLength: 6 }), (prompt, prompts) => {
+        const earlier = prompts.map(text => ({ prompt: text, steps: [] }))
+        expect(run(prompt, { earlier }).steps).toBeLessThanOrEqual(12)
+      }),
+      { numRuns: 500 },
     )
   })
 
