@@ -55,6 +55,12 @@ export class BulkSheet {
     })
   }
 
+  /** Counts a row among those that hold a result of this run. */
+  cover(row: number): void {
+    this.#firstRow = Math.min(this.#firstRow, row)
+    this.#lastRow = Math.max(this.#lastRow, row)
+  }
+
   async read(): Promise<SheetView> {
     let columns = await this.#readColumns()
     let headerRow = this.#findHeader(columns)
@@ -72,8 +78,8 @@ export class BulkSheet {
     if (cells.length === 0) return
     const column = this.#columns.at(-1)!
     const sorted = [...cells].sort((a, b) => a.row - b.row)
-    this.#firstRow = Math.min(this.#firstRow, sorted[0]!.row)
-    this.#lastRow = Math.max(this.#lastRow, sorted.at(-1)!.row)
+    this.cover(sorted[0]!.row)
+    this.cover(sorted.at(-1)!.row)
     await writeRuns(this.#context, toBlocks(await this.#currentTab(), column, sorted), 'RAW')
   }
 
@@ -113,7 +119,7 @@ export class BulkSheet {
     if (this.#plan.headerRow === null) return null
     const wanted = [...this.#plan.references, this.#plan.output].map(column => column.header)
     const isHeader = (row: number) =>
-      wanted.every((header, index) => header === '' || columns[index]![row] === header)
+      wanted.every((header, index) => header === '' || columns[index]![row]?.trim() === header)
     if (isHeader(this.#plan.headerRow)) return this.#plan.headerRow
     for (let row = 0; row < HEADER_SEARCH_ROWS; row += 1) if (isHeader(row)) return row
     return this.#isOutputRenamed(columns) ?? 'moved'
@@ -123,7 +129,7 @@ export class BulkSheet {
   #isOutputRenamed(columns: string[][]): number | null {
     const row = this.#plan.headerRow!
     const inPlace = this.#plan.references.every(
-      ({ header }, index) => header === '' || columns[index]![row] === header,
+      ({ header }, index) => header === '' || columns[index]![row]?.trim() === header,
     )
     return inPlace && this.#searchedFor === this.#columns.join() ? row : null
   }
@@ -138,7 +144,7 @@ export class BulkSheet {
     const tab = await this.#currentTab()
     const box: Box = { startRow: 0, endRow: Math.min(HEADER_SEARCH_ROWS, tab.rows) }
     const [answer] = await this.#context.spreadsheet.values([formatRange(tab.title, box)], 'FORMATTED_VALUE')
-    const rows = (answer?.values ?? []) as unknown[][]
+    const rows = (answer?.values ?? []).map(row => row.map(cell => String(cell).trim()))
     const named = this.#plan.references.map(reference => reference.header).filter(header => header !== '')
     const header = rows.find(row => named.every(name => row.includes(name))) ?? []
     const find = (name: string, present: number) =>

@@ -50,6 +50,11 @@ export class ResultWriter {
     this.#lastWrite = this.#now()
   }
 
+  /** Rows that an earlier run of this call has written: looked after like this run's own. */
+  start(rows: readonly FinishedRow[]): void {
+    for (const row of rows) this.#written.set(row.ordinal, row)
+  }
+
   add(rows: readonly FinishedRow[]): void {
     this.#waiting.push(...rows)
     if (this.#running || this.#failure !== undefined || !this.#isWorthACall()) return
@@ -169,6 +174,7 @@ export class ResultWriter {
     for (const [ordinal, { key, value }] of this.#written) {
       const row = places.get(ordinal)
       if (row === undefined) continue
+      this.#parts.sheet.cover(row)
       const shown = view.output[row] ?? ''
       // Rows with the same cells may hold each other's results.
       const own = byKey.get(key)!

@@ -89,14 +89,16 @@ class BulkRun {
       firstBatch,
       onSaved: results => this.#saved(results),
     })
-    this.#writer.add(this.#unwritten())
+    const saved = this.#rows.filter(row => row.state === 'ok').map(withValue)
+    this.#writer.start(saved.filter(row => row.written))
+    this.#writer.add(saved.filter(row => !row.written))
     const planned = this.#rows.filter(row => row.state === 'planned')
     try {
       if (planned.length > 0) await this.#askAll(planned, committer, texts ?? (await this.#findTexts()))
       await committer.drain()
     } finally {
       // Also after a stop or a failure: what is saved is paid for and belongs in the sheet.
-      if (planned.length > 0 || this.#unwritten().length > 0) await this.#finishWriting(committer)
+      await this.#finishWriting(committer)
     }
     context.signal.throwIfAborted()
     return this.#tally.outcome({ fields: this.#fields(), plan: this.#plan, wasStopped: committer.mustStop })
@@ -154,24 +156,15 @@ class BulkRun {
       Object.assign(this.#rows[ordinal]!, { state, value, message })
     this.#tally.add(results)
     this.#report()
-    this.#writer.add(
-      results
-        .filter(result => result.state === 'ok')
-        .map(({ ordinal, value }) => ({ ...this.#rows[ordinal]!, value: value ?? '' })),
-    )
-  }
-
-  /** Saved by an earlier run of this call, and not in the sheet yet. */
-  #unwritten() {
-    return this.#rows
-      .filter(row => row.state === 'ok' && !row.written)
-      .map(row => ({ ...row, value: row.value ?? '' }))
+    const ok = results.filter(result => result.state === 'ok')
+    this.#writer.add(ok.map(({ ordinal }) => withValue(this.#rows[ordinal]!)))
   }
 
   async #finishWriting(committer: Committer): Promise<void> {
     const { signal, spreadsheet } = this.#work.context
+    // What it failed with is on its way already, where it matters.
+    await committer.drain().catch(() => {})
     if (signal.aborted) {
-      await committer.drain().catch(() => {})
       // After a stop only what is quick: the rest is kept and written when the call runs again.
       spreadsheet.cancelWith?.(AbortSignal.timeout(LAST_WRITE_MILLISECONDS))
     }
@@ -190,3 +183,5 @@ class BulkRun {
     this.#work.context.progress(this.#fields())
   }
 }
+
+const withValue = (row: StoredRow) => ({ ...row, value: row.value ?? '' })

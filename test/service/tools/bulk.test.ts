@@ -41,7 +41,7 @@ function scriptedModel(answer: (prompt: string) => string | Error = prompt => pr
 }
 
 const people = (count: number): Cell[][] => [
-  ['Name', 'City'],
+  ['Name ', 'City'],
   ...Array.from({ length: count }, (_, index) => [`name ${index + 1}`, 'Rome']),
 ]
 
@@ -164,7 +164,7 @@ describe('bulk_prompt', () => {
     const outcome = await bench.run(bulkPrompt, args, { toolCallId })
     expect(outcome).toMatchObject({
       state: 'succeeded',
-      fields: { rows: { processed: 60, errors: 0, total: 60 } },
+      fields: { updated_range: 'C2:C61', rows: { processed: 60, errors: 0, total: 60 } },
     })
     expect(finished).toHaveLength(60)
     expect(new Set(finished).size).toBe(60)
