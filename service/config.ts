@@ -29,6 +29,8 @@ export interface GoogleConfig {
   issuer: string
   clientId: string | undefined
   clientSecret: string | undefined
+  /** How long a request that somebody waits for waits for Google. */
+  requestTimeoutSeconds: number
 }
 
 export interface SearchConfig {
@@ -90,6 +92,7 @@ function readGoogle(env: Environment): GoogleConfig {
     issuer: address(env, 'GOOGLE_ISSUER') ?? 'https://accounts.google.com',
     clientId: set(env.GOOGLE_CLIENT_ID),
     clientSecret: set(env.GOOGLE_CLIENT_SECRET),
+    requestTimeoutSeconds: wholeNumber(env, 'ROWHAND_GOOGLE_TIMEOUT_SECONDS', 8, 1, 120),
   }
 }
 

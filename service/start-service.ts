@@ -219,6 +219,7 @@ function googleClient({ google }: Config) {
     clientId: google.clientId ?? '',
     clientSecret: google.clientSecret ?? '',
     tokenUrl: google.tokenUrl,
+    quickTimeoutMilliseconds: google.requestTimeoutSeconds * 1000,
     ...(google.rootUrl ? { rootUrl: google.rootUrl } : {}),
   }
 }

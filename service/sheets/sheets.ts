@@ -13,6 +13,8 @@ export interface SheetsConfig {
   /** Token endpoint; Google's own where left out. */
   tokenUrl?: string
   timeoutMilliseconds?: number
+  /** The same where somebody waits for the answer. */
+  quickTimeoutMilliseconds?: number
   backoff?: BackoffSettings
   random?: () => number
   /** Waits between attempts; tests pass one that does not. */
@@ -68,7 +70,10 @@ export function createSheets(config: SheetsConfig, grants: Grants): Sheets {
         // The client retries GET by itself and never POST; our own back-off covers both alike.
         retry: false,
         timeout:
-          config.timeoutMilliseconds ?? (options?.quick ? QUICK_TIMEOUT_MILLISECONDS : TIMEOUT_MILLISECONDS),
+          config.timeoutMilliseconds ??
+          (options?.quick
+            ? (config.quickTimeoutMilliseconds ?? QUICK_TIMEOUT_MILLISECONDS)
+            : TIMEOUT_MILLISECONDS),
         // Node's own fetch keeps connections alive; the client's default opens one for every call.
         fetchImplementation: globalThis.fetch,
       })

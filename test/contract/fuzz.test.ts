@@ -37,7 +37,7 @@ describe('requests made from the document', () => {
       bulk_search_model: models.bulk_search_models.map(model => model.id),
       webhook_url: [world.hookUrl],
     }
-  })
+  }, 180_000)
   afterAll(() => world?.close())
 
   async function send(request: FuzzRequest): Promise<void> {

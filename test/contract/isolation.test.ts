@@ -20,7 +20,7 @@ describe('two tenants', () => {
     idle = await client.run({ prompt: 'tour', spreadsheet_id: books.ana, sheet_name: 'Orders' })
     active = await client.start({ prompt: 'hang', spreadsheet_id: books.ana })
     bens = await client.run({ prompt: 'answer', spreadsheet_id: books.ben }, { key: people.ben.apiKey })
-  })
+  }, 180_000)
   afterAll(() => world?.close())
 
   /** Ben asks for something of Ana's, and for something that isn't there. */

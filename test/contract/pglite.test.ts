@@ -5,7 +5,7 @@ import { startWorld, type World } from './support/world.ts'
 let world: World
 beforeAll(async () => {
   world = await startWorld()
-})
+}, 180_000)
 afterAll(() => world?.close())
 
 describe('the interface on the embedded database', () => allRows(() => world))

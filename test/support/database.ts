@@ -1,4 +1,5 @@
 /** Fresh databases for tests: a migrated PGlite in memory, or a schema-less new database on a real Postgres. */
+import { execFile } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import {
   existsSync,
@@ -12,6 +13,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { migrate, readMigrations } from '../../service/store/migrate.ts'
@@ -28,7 +30,7 @@ function snapshotPath(): string {
 }
 
 /** Making one takes seconds, so all test files share it; whoever is first leaves it for the others. */
-async function openSnapshot(): Promise<Blob> {
+async function ensureSnapshot(): Promise<string> {
   const path = snapshotPath()
   if (!existsSync(path)) {
     const pglite = await PGlite.create()
@@ -41,7 +43,7 @@ async function openSnapshot(): Promise<Blob> {
     writeFileSync(unfinished, Buffer.from(await dump.arrayBuffer()))
     renameSync(unfinished, path)
   }
-  return new Blob([readFileSync(path)])
+  return path
 }
 
 const OLD_AFTER_MS = 10 * 60_000
@@ -57,8 +59,22 @@ let snapshot: Promise<Blob> | undefined
 
 /** A migrated PGlite in memory, in 0.25 s. */
 export async function freshDatabase(): Promise<Database> {
-  snapshot ??= openSnapshot()
+  snapshot ??= ensureSnapshot().then(path => new Blob([readFileSync(path)]))
   return databaseOn(await PGlite.create({ loadDataDir: await snapshot }))
+}
+
+/** The same in a data folder, for a service that is started on it once this one is closed. */
+export async function freshDatabaseIn(dataDir: string): Promise<Database> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  snapshot ??= ensureSnapshot().then(path => new Blob([readFileSync(path)]))
+  return databaseOn(await PGlite.create({ dataDir: join(dataDir, 'db'), loadDataDir: await snapshot }))
+}
+
+/** A data folder whose database is migrated already: a process that opens it starts seconds sooner. */
+export async function prepareDataDir(dataDir: string): Promise<void> {
+  const folder = join(dataDir, 'db')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  await promisify(execFile)('tar', ['xf', await ensureSnapshot(), '-C', folder])
 }
 
 /** A new, migrated database on the Postgres server at `serverUrl` (inject('postgresUrl')); dropped on close. */

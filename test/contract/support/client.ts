@@ -112,7 +112,7 @@ export class Client {
         const agent = await this.get(id, { ...ask, headers: { prefer: 'wait=5' } })
         return agent.status === 'idle' ? agent : undefined
       },
-      { within: 20_000, describe: () => `agent ${id} is not idle` },
+      { within: 50_000, describe: () => `agent ${id} is not idle` },
     )
   }
 

@@ -10,8 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demoWorkbookData } from '../../../emulator/demo/workbook.ts'
 import { type Emulator, startEmulator } from '../../../emulator/start.ts'
-import { openDatabase } from '../../../service/store/open.ts'
-import { freshPostgres } from '../../support/database.ts'
+import { freshDatabaseIn, freshPostgres } from '../../support/database.ts'
 import { type ScriptedProvider, scriptedProvider } from '../../support/providers/index.ts'
 import { makePeople, type People, SECRET } from './accounts.ts'
 import { Client } from './client.ts'
@@ -123,7 +122,7 @@ function makeBooks(emulator: Emulator, people: People) {
 
 async function prepareDatabase(options: WorldOptions, dataDir: string) {
   const postgres = options.postgresUrl ? await freshPostgres(options.postgresUrl) : null
-  const database = postgres ?? (await openDatabase({ dataDir }))
+  const database = postgres ?? (await freshDatabaseIn(dataDir))
   const people = await makePeople(database.db, { agent: OTHER_MODEL })
   if (!postgres) await database.close()
   return {
