@@ -10,7 +10,7 @@ export function notUnderstood(clause: string, overview: SpreadsheetOverview | nu
     clause.trim() === '' ? 'There was no instruction.' : `I don't understand “${shortened(clause)}”.`
   const examples = kindsNear(clause, overview).map(example => `- ${example}`)
   return [
-    `${said} I'm the offline planner: I follow rules and know everyday instructions only. Nothing was changed for this.`,
+    `${said} I'm the offline planner: I follow rules and know everyday instructions in English only. Nothing was changed for this.`,
     `What I can do, for example:\n${examples.join('\n')}`,
     SWITCH_ON,
   ].join('\n\n')

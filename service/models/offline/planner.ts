@@ -9,6 +9,7 @@ import type { Turn } from './conversation.ts'
 import { notUnderstood } from './help.ts'
 import { type Call, type CallResult, call, field, type Memory, type Plan } from './instruction.ts'
 import { memoryOf, remember } from './memory.ts'
+import { inEnglish } from './other-languages.ts'
 import { readOn } from './which-tab.ts'
 
 /** Calls of tools per turn; the answer is one step more. */
@@ -61,7 +62,7 @@ function* turnPlan(prompt: string, memory: Memory, done: string[]): Plan {
   let sheetId: number | undefined
   const overwrite = asksToOverwrite(prompt)
   const read = (clause: string) => readOn(clause, { overview, memory, overwrite, sheetId })
-  const clauses: string[] = splitClauses(prompt, clause => read(clause).reading !== null)
+  const clauses: string[] = splitClauses(inEnglish(prompt), clause => read(clause).reading !== null)
   if (clauses.length === 0) clauses.push('')
   for (const [index, clause] of clauses.slice(0, MAX_CLAUSES).entries()) {
     if (index > 0) {

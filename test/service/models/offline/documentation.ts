@@ -7,7 +7,7 @@ Rowhand works without a language model. Where no provider is switched on, the mo
 
 The planner follows rules. It looks at the sheet first, plans the same tool calls as a language model would, and reads its answer from what the tools report. What it doesn't understand it says, and it never does half of a guess.
 
-It understands many wordings of each instruction below. Names of columns are matched loosely: upper and lower case, plurals, quotation marks and single typing errors don't matter, and \`column C\` works too. Several instructions may stand in one prompt, parted by “then”, “and”, commas, semicolons or full stops; they are done in order, and where one is not understood the rest is left undone and named. Follow-ups may say “it”. An instruction is about the tab that is open, unless it names another: “in the tab Leads”.
+It understands many wordings of each instruction below, in English (the sidebar’s quick actions in every language that it has). Names of columns are matched loosely: upper and lower case, plurals, quotation marks and single typing errors don't matter, and \`column C\` works too. Several instructions may stand in one prompt, parted by “then”, “and”, commas, semicolons or full stops; they are done in order, and where one is not understood the rest is left undone and named. Follow-ups may say “it”. An instruction is about the tab that is open, unless it names another: “in the tab Leads”.
 
 Cells that hold something are not written over unless the prompt says “and overwrite”.
 

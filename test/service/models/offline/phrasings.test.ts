@@ -1,10 +1,25 @@
 /** What people write, and what the planner makes of it: many phrasings of each kind. */
+import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { kinds } from '../../../../service/models/offline/kinds/index.ts'
 import { isUnderstood, run, TOOLS } from './sample.ts'
 
 const firstCall = (prompt: string) => run(prompt).calls[0]
 const formula = (prompt: string) => run(prompt).calls.find(({ tool }) => tool === 'write_range')?.args.formula
+
+const folder = join(import.meta.dirname, '../../../../sidebar/texts')
+const languages = readdirSync(folder)
+  .filter(name => /^[a-z]{2}\.ts$/.test(name))
+  .map(name => name.slice(0, 2))
+
+/** Read as text: the sidebar's modules are for the browser. */
+async function textsOf(language: string): Promise<(key: string) => string> {
+  const source = await readFile(join(folder, `${language}.ts`), 'utf8')
+  return key =>
+    new RegExp(`'${key.replaceAll('.', '\\.')}':\\s*(['"])(.*?)\\1,`).exec(source)?.[2] ?? `no ${key}`
+}
 
 describe.each(kinds.map(kind => [kind.name, kind] as const))('%s', (_name, kind) => {
   test.each(kind.examples)('“%s” is understood and done', example => {
@@ -121,6 +136,17 @@ describe('a formula column', () => {
 
   test('a calculation with text is refused with the reason', () => {
     expect(run('Add a column X that is Qty times Customer').answer).toContain('Customer: it holds text')
+  })
+})
+
+describe("the sidebar's quick actions for a whole tab", () => {
+  test.each(languages)('are understood in %s', async language => {
+    const texts = await textsOf(language)
+    const actions = (key: string, wish = '') =>
+      run(texts(key).replace('{wish}', wish)).calls.map(({ args }) => args.action ?? args.formula ?? '')
+    expect(actions('prompt.cleanUp.tab')).toEqual(['trim', 'dedupe'])
+    expect(run(texts('prompt.summarise.tab')).answer).toContain('**Orders** in “Shop” has 119 rows')
+    expect(actions('prompt.fillFormula.tab', 'Qty × Price')[0]).toBe('=H2*I2')
   })
 })
 
