@@ -8,10 +8,13 @@ export interface SpreadsheetAddress {
 
 const ID = /^[A-Za-z0-9_-]{1,200}$/
 const MAX_GID = 2_147_483_647
+/** Longer than any address of Google's. The pattern below tries every /d/, so its text must be short. */
+const MAX_CHARACTERS = 2_000
 
 /** Null where the text is neither an id nor an address with one in it. */
 export function parseSpreadsheetAddress(text: string): SpreadsheetAddress | null {
   const trimmed = text.trim()
+  if (trimmed.length > MAX_CHARACTERS) return null
   if (ID.test(trimmed)) return { spreadsheetId: trimmed }
   // Several accounts in one browser put /u/1 into the path; exports and previews end differently.
   const match = /^(?:https?:\/\/)?[^/?#\s]+\/(?:[^?#\s]*\/)?d\/([A-Za-z0-9_-]{1,200})(?:[/?#]\S*)?$/i.exec(
