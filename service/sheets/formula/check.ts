@@ -21,7 +21,7 @@ export function checkFormula(formula: string, rules: FormulaRules): string | nul
     return `The formula ${shorten(formula)} is not valid at character ${parsed.at + 1}: ${parsed.message}.`
   }
   return (
-    outbound(formula, parsed.tokens, parsed.calls, rules.prompt) ??
+    outbound(parsed.tokens, parsed.calls, rules.prompt) ??
     unknownFunction(parsed.tokens, parsed.calls, rules.prompt) ??
     wrongSeparator(parsed.tokens, locale)
   )
@@ -33,7 +33,7 @@ export function checkFormula(formula: string, rules: FormulaRules): string | nul
  */
 export function checkCopiedFormula(formula: string, rules: FormulaRules): string | null {
   const parsed = parseFormula(formula, usesDecimalComma(rules.locale ?? 'en_US'))
-  if (parsed.ok) return outbound(formula, parsed.tokens, parsed.calls, rules.prompt)
+  if (parsed.ok) return outbound(parsed.tokens, parsed.calls, rules.prompt)
   const names =
     withoutStrings(formula)
       .toUpperCase()
@@ -59,21 +59,23 @@ const REACHES_OUT = new Set([
 /**
  * Names count without parentheses as well: LET and LAMBDA can pass a function on under another name.
  */
-function outbound(formula: string, tokens: Token[], calls: FunctionCall[], prompt: string): string | null {
+function outbound(tokens: Token[], calls: FunctionCall[], prompt: string): string | null {
   for (const token of tokens) {
     const name = token.kind === 'name' ? token.text.toUpperCase() : ''
-    if (REACHES_OUT.has(name) && !askedFor(name, formula, tokens, prompt)) return refusal(name)
+    if (!REACHES_OUT.has(name) || asksFor(prompt, name)) continue
+    const call = calls.find(candidate => candidate.at === token.at)
+    if (!call || !isGivenAddress(call.firstArgument, prompt)) return refusal(name)
   }
-  for (const call of calls) {
-    if (call.name.toUpperCase() !== 'HYPERLINK' || isFixedText(call.firstArgument)) continue
-    if (!askedFor('HYPERLINK', formula, tokens, prompt)) {
+  if (asksFor(prompt, 'HYPERLINK')) return null
+  for (const token of tokens) {
+    if (token.kind !== 'name' || token.text.toUpperCase() !== 'HYPERLINK') continue
+    const call = calls.find(candidate => candidate.at === token.at)
+    if (!call) return refusal('HYPERLINK')
+    if (!isFixedText(call.firstArgument)) {
       return 'HYPERLINK with an address put together from cells could carry data out of the sheet, so it is not written unless the user asks for it by name ("hyperlink"). Write the address as a fixed text, or ask the user.'
     }
   }
-  const hidden =
-    tokens.some(token => token.kind === 'name' && token.text.toUpperCase() === 'HYPERLINK') &&
-    !calls.some(call => call.name.toUpperCase() === 'HYPERLINK')
-  return hidden && !askedFor('HYPERLINK', formula, tokens, prompt) ? refusal('HYPERLINK') : null
+  return null
 }
 
 const refusal = (name: string): string =>
@@ -81,26 +83,20 @@ const refusal = (name: string): string =>
 
 const isFixedText = (tokens: Token[]): boolean => tokens.length === 1 && tokens[0]!.kind === 'string'
 
-/**
- * The user asked when their message names the function, or gives the very address that the formula
- * calls as a fixed text. "Image" alone is an everyday word: it counts in capitals, after `=`, or with
- * the word formula or function.
- */
-function askedFor(name: string, formula: string, tokens: Token[], prompt: string): boolean {
-  const named =
-    name === 'IMAGE'
-      ? /\bIMAGE\b|=\s*image\s*\(|\bimage\s+(?:formula|function)/.test(prompt) || /=image\s*\(/i.test(prompt)
-      : mentions(prompt, name)
-  if (named) return true
-  const addresses = tokens.filter(token => token.kind === 'string' && /https?:\/\//i.test(token.text))
-  // An address glued together from pieces is not the address that the user gave.
-  if (addresses.length === 0 || /[&]|CONCAT|JOIN|TEXT|SUBSTITUTE|REPLACE/i.test(withoutStrings(formula)))
-    return false
-  return addresses.every(token => prompt.includes(token.text.slice(1, -1)))
-}
+/** "Image" alone is an everyday word: it counts in capitals, after `=`, or with the word formula or function. */
+const asksFor = (prompt: string, name: string): boolean =>
+  name === 'IMAGE'
+    ? /\bIMAGE\b|=\s*image\s*\(|\bimage\s+(?:formula|function)/.test(prompt) || /=image\s*\(/i.test(prompt)
+    : mentions(prompt, name)
+
+/** The whole argument is the address that the user gave: nothing beside it can be called in its place. */
+const isGivenAddress = (argument: Token[], prompt: string): boolean =>
+  isFixedText(argument) &&
+  /^"https?:\/\/[^/]/i.test(argument[0]!.text) &&
+  prompt.includes(argument[0]!.text.slice(1, -1))
 
 const mentions = (prompt: string, name: string): boolean =>
-  new RegExp(String.raw`\b${name.replaceAll('.', String.raw`\.`)}s?\b`, 'i').test(prompt)
+  new RegExp(String.raw`\b${name.replaceAll(/[^\p{L}\p{N}_]/gu, String.raw`\$&`)}s?\b`, 'i').test(prompt)
 
 const withoutStrings = (formula: string): string => formula.replaceAll(/"(?:[^"]|"")*"/g, '""')
 
