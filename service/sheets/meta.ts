@@ -45,8 +45,8 @@ function toTabMeta(sheet: sheets_v4.Schema$Sheet): TabMeta {
     protected: (sheet.protectedRanges ?? []).map(range => ({
       box: fromGridRange(range.range ?? {}).box,
       description: range.description ?? '',
-      // Google says so where it knows; the owner and the editors may write.
-      editable: range.requestingUserCanEdit === true || range.warningOnly === true,
+      // Left out where Google does not know; it then refuses by itself.
+      editable: range.requestingUserCanEdit !== false,
       exceptions: (range.unprotectedRanges ?? []).map(free => fromGridRange(free).box),
     })),
     filter: sheet.basicFilter?.range ? fromGridRange(sheet.basicFilter.range).box : null,

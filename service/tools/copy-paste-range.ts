@@ -100,7 +100,7 @@ function toPasteArea(source: Target, target: Target, transpose: boolean): Target
 }
 
 async function guardPaste(context: ToolContext, input: Args, source: Target, target: Target): Promise<void> {
-  guardProtected(target)
+  guardProtected(context, target)
   const onlyFormat = input.paste_type === 'format'
   if (onlyFormat) {
     await recordChange(context, 0, {

@@ -22,7 +22,7 @@ export const formatRange = spreadsheetTool({
   fields: ({ range }, context) => rangeFields(range, context),
   async run(args, context) {
     const target = await resolveTarget(context, args.range)
-    guardProtected(target)
+    guardProtected(context, target)
     const built = await buildRequests(context, target, args)
     if (built.length > 0) {
       await keepBefore(context, target, args)

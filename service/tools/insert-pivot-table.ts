@@ -141,7 +141,7 @@ async function givenPlace(context: ToolContext, text: string, input: Args): Prom
     startColumn,
     endColumn: startColumn + width,
   })
-  guardProtected(area)
+  guardProtected(context, area)
   const before = await readGrid(context, area, 'FORMULA')
   if ((await readChange(context, 0)) === null) guardOverwrite(area, before, () => SOMETHING_ELSE, 'try')
   const cell = withBox(anchor, { startRow, endRow: startRow + 1, startColumn, endColumn: startColumn + 1 })

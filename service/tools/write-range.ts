@@ -91,7 +91,7 @@ async function writeValues(
   values: CellValue[][],
   overwrite: boolean,
 ): Promise<ToolOutcome> {
-  guardProtected(target)
+  guardProtected(context, target)
   guardMerges(target, (row, column) => isFilled(values[row]?.[column]))
   const hasFormulas = await guardFormulas(context, values, (row, column) => nameOf(target, row, column))
   const before = await readGrid(context, target, 'FORMULA')
@@ -138,7 +138,7 @@ async function fillFormula(
   overwrite: boolean,
 ): Promise<ToolOutcome> {
   const formula = text.startsWith('=') ? text : `=${text}`
-  guardProtected(target)
+  guardProtected(context, target)
   guardMerges(target, () => true)
   await guardFormula(context, formula)
   const before = await readGrid(context, target, 'FORMULA')

@@ -49,6 +49,7 @@ export async function makePlan(context: ToolContext, args: BulkArgs): Promise<Pl
     overwrite: args.overwrite ?? false,
   }
   guardProtected(
+    context,
     await targetOf(context, asked.tab, { startColumn: output.column, endColumn: output.column + 1 }),
   )
   return { plan, ...(await findRows(context, plan, asked, args)) }

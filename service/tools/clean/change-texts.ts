@@ -27,7 +27,7 @@ export async function changeTexts(args: CleanArgs, context: ToolContext): Promis
   const before = (earlier?.before as CellValue[][] | null | undefined) ?? found
   const changes = findChanges(args, before)
   if (changes.length === 0) return answer(body, changes, formulasIn(before))
-  guardProtected(body)
+  guardProtected(context, body)
   await recordChange(context, 0, {
     kind: 'values',
     sheetId: body.tab.sheetId,

@@ -12,7 +12,7 @@ export async function dedupe(args: CleanArgs, context: ToolContext): Promise<Too
   const { whole, body, header, cells } = await readTable(context, args.range, args.has_header)
   if (!body)
     return { state: 'succeeded', output: { removed_rows: 0, kept_rows: 0 }, fields: targetFields(whole) }
-  guardProtected(body)
+  guardProtected(context, body)
   const keys = (args.key_columns ?? []).map(column => findColumn(whole, column, header))
   await recordChange(context, 0, {
     kind: 'values',

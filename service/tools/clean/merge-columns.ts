@@ -19,7 +19,7 @@ export async function mergeColumns(args: CleanArgs, context: ToolContext): Promi
   const shown = await readGrid(context, whole, 'FORMATTED_VALUE')
   const delimiter = args.delimiter ?? ' '
   const values = shown.map((row): CellValue[] => [row.filter(isFilled).map(String).join(delimiter)])
-  guardProtected(target)
+  guardProtected(context, target)
   guardMerges(target, row => values[row]![0] !== '')
   const before = await readGrid(context, target, 'FORMULA')
   if (!args.overwrite && !isRerun) guardOverwrite(target, before, row => values[row]![0]!, 'join')

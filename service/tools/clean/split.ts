@@ -83,7 +83,7 @@ async function guardSplit(
   args: CleanArgs,
   isRerun: boolean,
 ): Promise<void> {
-  guardProtected(target)
+  guardProtected(context, target)
   guardMerges(target, () => true)
   if (args.overwrite === true || isRerun || columnsOf(target) === 1) return
   const beside = withBox(target, { ...target.box, startColumn: target.box.startColumn + 1 })

@@ -19,7 +19,7 @@ export async function sort(args: SortFilterArgs, context: ToolContext): Promise<
     dimensionIndex: findColumn(whole, column, header),
     sortOrder: order === 'desc' ? 'DESCENDING' : 'ASCENDING',
   }))
-  guardProtected(body)
+  guardProtected(context, body)
   guardMergedRows(body)
   await guardWholeRows(context, body)
   await recordChange(context, 0, {

@@ -74,7 +74,7 @@ export async function insertLines(
 }
 
 async function insert(context: ToolContext, lines: Lines): Promise<void> {
-  guardProtected(await targetOf(context, lines.tab, boxOf(lines)))
+  guardProtected(context, await targetOf(context, lines.tab, boxOf(lines)))
   const { sheetId } = lines.tab
   const { dimension, start, count } = lines
   const size = sizeOf(lines)
@@ -121,7 +121,7 @@ async function remove(context: ToolContext, lines: Lines): Promise<void> {
     )
   }
   const target = await targetOf(context, lines.tab, boxOf(lines))
-  guardProtected(target)
+  guardProtected(context, target)
   const visible = onGrid(target)
   const cells =
     visible && cellsOf(visible) <= MOST_KEPT_CELLS ? await readGrid(context, visible, 'FORMULA') : null

@@ -66,7 +66,7 @@ export async function deleteTab(args: StructureArgs, context: ToolContext): Prom
     throw new Refusal(`"${tab.title}" is the only visible tab; a spreadsheet needs one. Nothing was changed.`)
   }
   const whole = await targetOf(context, tab, {})
-  guardProtected(whole)
+  guardProtected(context, whole)
   const content = await keepContent(context, tab, whole)
   await structure(
     context,

@@ -1,5 +1,6 @@
 /** What must be true before cells are changed: not protected, not inside a merge, not silently overwritten. */
 import { type Box, formatBox, overlaps } from '../../sheets/a1.ts'
+import type { ToolContext } from '../tool.ts'
 import { type CellValue, isFilled, nameOf } from './cells.ts'
 import { Refusal } from './refusal.ts'
 import type { Target } from './target.ts'
@@ -10,20 +11,22 @@ const contains = (outer: Box, inner: Box): boolean =>
   (outer.startColumn ?? 0) <= (inner.startColumn ?? 0) &&
   (outer.endColumn ?? Infinity) >= (inner.endColumn ?? Infinity)
 
-export function guardProtected(target: Target): void {
+/**
+ * Someone protected these cells on purpose, so they stay, also where the account may edit them; the
+ * user lifts it by speaking of the protection in their own words.
+ */
+export function guardProtected(context: Pick<ToolContext, 'turn'>, target: Target): void {
   const hit = target.details.protected.filter(
-    range =>
-      !range.editable &&
-      overlaps(range.box, target.box) &&
-      !range.exceptions.some(free => contains(free, target.box)),
+    range => overlaps(range.box, target.box) && !range.exceptions.some(free => contains(free, target.box)),
   )
-  if (hit.length === 0) return
+  const isLifted = /protect/i.test(context.turn.prompt) && hit.every(range => range.editable)
+  if (hit.length === 0 || isLifted) return
   const names = hit.map(
     range =>
       (formatBox(range.box) || 'the whole tab') + (range.description ? ` ("${range.description}")` : ''),
   )
   throw new Refusal(
-    `${target.a1} on "${target.tab.title}" is protected: ${names.join(', ')}. Nothing was changed. Choose other cells, or ask the user to lift the protection.`,
+    `${target.a1} on "${target.tab.title}" is protected: ${names.join(', ')}. Nothing was changed. Choose other cells, or tell the user; they can ask for a change of the protected cells in their next message.`,
     { protected_ranges: names },
   )
 }

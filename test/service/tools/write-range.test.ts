@@ -161,28 +161,37 @@ test('10,000 values go to Google in a handful of calls', async () => {
 })
 
 describe('protected and merged cells', () => {
-  test('a protected range is checked first and named', async () => {
-    const bench = await sales()
+  const protectedColumn = async (prompt?: string) => {
+    const bench = await sales(prompt)
     await bench.batch({
       addProtectedRange: {
         protectedRange: {
           range: { sheetId: 100, startRowIndex: 0, endRowIndex: 10, startColumnIndex: 4, endColumnIndex: 5 },
           description: 'Finance only',
-          editors: { users: ['colleague@example.com'] },
         },
       },
     })
-    bench.spreadsheet.refresh()
-    const meta = await bench.spreadsheet.meta()
-    const isEditable = meta.details.get(100)!.protected[0]!.editable
+    return bench
+  }
+
+  test('a protected range is checked first and named', async () => {
+    const bench = await protectedColumn()
     const before = await bench.snapshot()
-    const outcome = await bench.run(writeRange, { range: 'E2', values: [['x']] })
-    // The owner may write to what they protected themselves.
-    if (isEditable) succeeded(outcome)
-    else {
-      expect(refused(outcome)).toMatch(/E2 on "Sales" is protected: E1:E10 \("Finance only"\)/)
-      expectOnlyChanged(before, await bench.snapshot(), [])
+    const writes = bench.spreadsheet.calls.writes
+    for (const args of [
+      { range: 'E2', values: [['x']], overwrite: true },
+      { range: 'D2:F2', formula: '=1' },
+    ]) {
+      const message = refused(await bench.run(writeRange, args))
+      expect(message).toMatch(/on "Sales" is protected: E1:E10 \("Finance only"\)/)
     }
+    expect(bench.spreadsheet.calls.writes).toBe(writes)
+    expectOnlyChanged(before, await bench.snapshot(), [])
+  })
+
+  test('the user may ask for a change of protected cells in their own words', async () => {
+    const bench = await protectedColumn('Write x into E2, I know it is protected')
+    succeeded(await bench.run(writeRange, { range: 'E2', values: [['x']] }))
   })
 
   test('a value is not written into the hidden part of a merged cell', async () => {
