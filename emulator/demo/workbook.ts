@@ -45,7 +45,7 @@ export function demoWorkbookData(): WorkbookData {
     for (const { title, values } of tabs)
       applyWrite(workbook, tx, planWrite(workbook, `${title}!A1`, { values }, 'USER_ENTERED'))
   })
-  return JSON.parse(JSON.stringify(workbook.model.exportData())) as WorkbookData
+  return workbook.export()
 }
 
 function addTab({ gid, title }: Tab): sheets_v4.Schema$Request {

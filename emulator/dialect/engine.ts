@@ -256,7 +256,8 @@ export interface Model {
   readonly getters: Getters
   dispatch: Dispatch
   canDispatch: Dispatch
-  exportData(): WorkbookData
+  /** Without the second model by which the engine's exportData checks its own compression. */
+  _exportData(shouldSquish: boolean): WorkbookData
   leaveSession(): Promise<void>
   on(event: string, owner: unknown, callback: (payload: unknown) => void): void
 }

@@ -41,6 +41,7 @@ interface Entry {
 
 /** Revisions in a journal before the workbook is written whole again. */
 const MAX_JOURNAL_REVISIONS = 2000
+const LONG_JOURNAL_REVISIONS = 100
 
 export interface LibraryOptions {
   folder: string
@@ -107,9 +108,13 @@ export class Library {
     this.#compact(entry)
   }
 
-  /** Writes every open workbook whole. The journals make this a courtesy, not a need. */
+  /**
+   * Writes the open workbooks whole that have a long journal. The rest is safe as it is: a process that is
+   * told to end should not take long about it.
+   */
   close(): void {
-    for (const entry of this.#open.values()) if (entry.workbook.historyLength > 0) this.#compact(entry)
+    for (const entry of this.#open.values())
+      if (entry.workbook.historyLength > LONG_JOURNAL_REVISIONS) this.#compact(entry)
     this.#open.clear()
   }
 

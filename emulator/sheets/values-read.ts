@@ -31,12 +31,16 @@ export function readValues(
   }
 }
 
+/** Looking for the used part of a tab costs as much as reading this many cells and more. */
+const SMALL_RANGE_CELLS = 5000
+
 function readRows(
   workbook: Workbook,
   { sheetId, zone }: Area,
   options: ReadOptions,
 ): (Value | undefined)[][] {
-  const used = usedZone(workbook, sheetId)
+  const cells = (zone.bottom - zone.top + 1) * (zone.right - zone.left + 1)
+  const used = cells <= SMALL_RANGE_CELLS ? zone : usedZone(workbook, sheetId)
   if (used === undefined) return []
   const bottom = Math.min(zone.bottom, used.bottom)
   const right = Math.min(zone.right, used.right)

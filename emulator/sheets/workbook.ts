@@ -241,6 +241,11 @@ export class Workbook {
     return this.#hub.join(send)
   }
 
+  /** The whole workbook as data, a copy. */
+  export(): WorkbookData {
+    return { ...this.model._exportData(false), isNotSquishable: true }
+  }
+
   /**
    * Makes the present state the new base, so that the history starts afresh. Pages stay in step: they
    * learn it by a message of the protocol, after which older revisions can no longer be undone.
@@ -253,8 +258,7 @@ export class Workbook {
       serverRevisionId: this.revisionId,
       nextRevisionId,
     })
-    // A copy: the engine's export shares structure with the living model.
-    this.#base = JSON.parse(JSON.stringify(this.model.exportData())) as WorkbookData
+    this.#base = this.export()
     this.#history = []
     return this.#base
   }

@@ -70,16 +70,20 @@ describe('the library', () => {
     const library = new Library({ folder })
     set(create(library), 'before')
     const journal = readFileSync(join(folder, 'book.journal'), 'utf8')
-    library.close()
+    library.share('book', 'reader', 'reader')
+    expect(statSync(join(folder, 'book.journal')).size).toBe(0)
     appendFileSync(join(folder, 'book.journal'), journal)
     const again = reopened()
     expect(again && shownIn(again)).toBe('before')
   })
 
-  it('writes the whole file on closing and starts an empty journal', () => {
+  it('writes the whole file on closing after a long journal, and starts an empty one', () => {
     const library = new Library({ folder })
-    set(create(library), 'x')
+    const workbook = create(library)
+    for (let i = 0; i <= 100; i++) set(workbook, `value ${i}`)
     library.close()
+    const again = reopened()
+    expect(again && shownIn(again)).toBe('value 100')
     expect(statSync(join(folder, 'book.journal')).size).toBe(0)
     expect(readdirSync(folder).sort()).toEqual(['book.journal', 'book.json'])
     expect(statSync(join(folder, 'book.json')).mode & 0o777).toBe(0o600)
