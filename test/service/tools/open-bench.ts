@@ -34,12 +34,14 @@ export interface Workbench {
 /** In a process of its own the emulator takes no time from what is measured. */
 export async function openWorkbench({
   emulator = 'here',
+  database: given,
 }: {
   emulator?: 'here' | 'process'
+  database?: Database
 } = {}): Promise<Workbench> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rowhand-tools-'))
   const google = emulator === 'here' ? await emulatorHere(dataDir) : await emulatorProcess(dataDir)
-  const database = await freshDatabase()
+  const database = given ?? (await freshDatabase())
   const client = new auth.OAuth2()
   client.setCredentials({ access_token: google.token })
   const api = googleSheets({ version: 'v4', auth: client, rootUrl: google.url, retry: false })
