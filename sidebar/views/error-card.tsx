@@ -75,7 +75,12 @@ function NextButton({ app, explanation, retryLabel, onRetry }: NextProps) {
     case 'reopen':
       return click(() => void app.reopen(), t('next.reopen'))
     case 'accountsHelp':
-      return click(() => app.openPanel('help'), t('next.accountsHelp'))
+      return (
+        <>
+          {click(() => app.openPanel('help'), t('next.accountsHelp'))}
+          <PlainRetry onRetry={onRetry} />
+        </>
+      )
     case 'none':
       return null
   }
@@ -87,14 +92,18 @@ function DashboardActions({ app, onRetry }: { app: App; onRetry: (() => void) | 
       <a class="button" href={app.serviceUrl.value} target="_blank" rel="noreferrer noopener">
         {t('next.dashboard')}
       </a>
-      {onRetry ? (
-        <button type="button" class="button plain" onClick={onRetry}>
-          {t('next.retry')}
-        </button>
-      ) : null}
+      <PlainRetry onRetry={onRetry} />
     </>
   )
 }
+
+/** Beside the step that helps more. */
+const PlainRetry = ({ onRetry }: { onRetry: (() => void) | undefined }) =>
+  onRetry ? (
+    <button type="button" class="button plain" onClick={onRetry}>
+      {t('next.retry')}
+    </button>
+  ) : null
 
 function Countdown({ seconds, onRetry }: { seconds: number; onRetry: () => void }) {
   const [left, setLeft] = useState(seconds)

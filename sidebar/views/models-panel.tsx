@@ -65,7 +65,7 @@ function Picker({ label, app, kind, value, fallback, onChoose }: PickerProps) {
     <label class="picker">
       <span>{label}</span>
       <select value={value ?? ''} onChange={event => onChoose(event.currentTarget.value || null)}>
-        <option value="">{t('models.default', { model: models.labelOf(kind, fallback) })}</option>
+        <option value="">{t('models.default', { model: models.labelOf(kind, fallback) || '–' })}</option>
         {(models.options.value?.[kind] ?? []).map(option => (
           <option key={option.id} value={option.id}>
             {option.label}

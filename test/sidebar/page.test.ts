@@ -4,10 +4,10 @@ import { createRequire } from 'node:module'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type BuiltAddon, buildForTest } from '../addon/google.ts'
+import { agent, answer, conversations, opened, running, say, screens, tool, user } from './screens.ts'
 import {
   type Answers,
   agentAnswer,
-  bad,
   bootAnswer,
   callsOf,
   good,
@@ -33,135 +33,8 @@ async function open(answers: Answers = {}, options: OpenOptions = {}): Promise<P
   return page
 }
 
-const at = (seconds: number) => new Date(Date.UTC(2026, 10, 20, 13, 0, seconds)).toISOString()
-const user = (turn: string, content: string) => ({
-  type: 'user_message',
-  turn_id: turn,
-  message_id: `u-${turn}`,
-  created_at: at(0),
-  content,
-})
-const say = (turn: string, content: string) => ({
-  type: 'assistant_message',
-  turn_id: turn,
-  message_id: `a-${turn}`,
-  created_at: at(9),
-  content,
-})
-const tool = (id: string, over: object = {}) => ({
-  type: 'tool_call',
-  turn_id: 't1',
-  tool_call_id: id,
-  tool: 'write_range',
-  status: 'succeeded',
-  created_at: at(1),
-  completed_at: at(2),
-  range: 'D2:D40',
-  sheet_name: 'Orders',
-  cells: 39,
-  ...over,
-})
-const usage = { agent_usage: 11_300_000, tool_usage: 1_000_000, total_usage: 12_300_000 }
-const agent = (messages: object[], over: object = {}) => ({
-  id: 'agent-1',
-  status: 'idle',
-  number_of_turns: 1,
-  error_message: null,
-  error_code: null,
-  usage,
-  messages,
-  ...over,
-})
-const conversations = [
-  {
-    agentId: 'agent-1',
-    title: 'Add a Total column',
-    at: Date.UTC(2026, 10, 20),
-    turns: 2,
-    countedTurns: 2,
-    spentNano: 41_200_000,
-    spentIsComplete: true,
-  },
-]
-const opened = (view: object): Answers => ({
-  boot: [good(bootAnswer({ agentId: 'agent-1', conversations }))],
-  pollAgent: [agentAnswer(view), null],
-})
-const running = agent(
-  [
-    user('t1', 'Research the customers'),
-    tool('c1', { tool: 'web_search', query: 'x', sources: ['https://a.example/b'], range: undefined }),
-    tool('c2', { status: 'failed', message: 'D2:D40 is not empty.' }),
-    tool('c3', {
-      tool: 'bulk_search',
-      status: 'running',
-      completed_at: null,
-      rows: { processed: 40, errors: 2, total: 240 },
-    }),
-    tool('c4', { status: 'pending', completed_at: null }),
-  ],
-  { status: 'active', usage: null, usage_so_far: usage },
-)
-const answer =
-  '**Done.**\n\n| A | B |\n|---|--:|\n| x | 1 |\n\n- [link](https://a.example)\n\n```\n=A1*B1\n```'
-const finished = agent([user('t1', 'Add a Total column'), tool('c1'), say('t1', answer)])
-
 describe('each screen has nothing that axe-core objects to', () => {
   const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-  const button = (name: string) => (on: Page) => on.getByRole('button', { name, exact: true }).click()
-  const item = (name: string) => async (on: Page) => {
-    await button('More')(on)
-    await on.getByRole('menuitem', { name }).click()
-  }
-  const models = {
-    models: {
-      agent_models: [{ id: 'a', label: 'One', provider: 'p', is_default: true }],
-      bulk_models: [],
-      bulk_search_models: [],
-      defaults: {},
-    },
-  }
-  const screens: [name: string, answers: Answers, act?: (on: Page) => Promise<void>][] = [
-    ['connect', { boot: [good(bootAnswer({ hasKey: false, account: null }))] }],
-    [
-      'connect, refused',
-      { boot: [good(bootAnswer({ hasKey: false }))], connect: [bad({ status: 401, code: 'UNAUTHORIZED' })] },
-      async on => {
-        await on.getByLabel('API key').fill('sk_x')
-        await button('Connect')(on)
-        await on.getByText('does not know this key').waitFor()
-      },
-    ],
-    ['empty', {}],
-    ['a running turn', opened(running)],
-    ['a finished turn', opened(finished), on => on.getByText('Done ·').click()],
-    [
-      'a failed turn',
-      opened(agent([user('t1', 'x')], { error_code: 'MODEL_ERROR', error_message: 'Down.' })),
-    ],
-    ['opening failed', { boot: [bad({ code: 'MULTIPLE_ACCOUNTS' })] }],
-    [
-      'a refused prompt',
-      { startTurn: [bad({ status: 429, code: 'RATE_LIMIT_EXCEEDED', retryAfterSeconds: 9 })] },
-      async on => {
-        await on.getByRole('textbox').fill('Sort')
-        await button('Send')(on)
-        await on.getByText('Too many requests').waitFor()
-      },
-    ],
-    ['the menu', {}, button('More')],
-    ['conversations', opened(finished), button('Past conversations')],
-    [
-      'prompts',
-      { boot: [good(bootAnswer({ savedPrompts: ['One'], draft: 'Two' }))] },
-      button('Saved prompts'),
-    ],
-    ['models', { readModels: [good(models)] }, item('Models')],
-    ['copy', {}, item('Copy or back up this tab')],
-    ['connection', { checkKey: [good(bootAnswer().account)] }, item('Connection')],
-    ['help', {}, item('Help')],
-  ]
-
   for (const colorScheme of ['light', 'dark'] as const) {
     it.each(screens)(`%s, ${colorScheme}`, async (_, answers, act) => {
       await open(answers, { colorScheme, reducedMotion: true })
@@ -368,7 +241,7 @@ describe('with a bridge that takes a second', () => {
       { latencyMs: 1_000 },
     )
     const box = page.getByRole('textbox')
-    await box.fill('Research the customers')
+    await box.fill('Find the website of each customer')
     await box.press('Enter')
     await box.press('Enter')
     await page.getByText('Starting…').waitFor({ timeout: 500 })
