@@ -1,7 +1,7 @@
 /**
- * Durable execution of turns on DBOS, on the same database as everything else. Uses three of its
- * internals (recovery by executor, claiming from a queue, dispatch), so its version is pinned exactly and
- * the kill tests guard an upgrade.
+ * Durable execution of turns on DBOS, on the same database as everything else. Uses four of its
+ * internals (recovery by executor, claiming from a queue, dispatch, and the end of its own polling), so
+ * its version is pinned exactly and the kill tests guard an upgrade.
  */
 import { randomUUID } from 'node:crypto'
 import { DBOS, DBOSClient } from '@dbos-inc/dbos-sdk'
@@ -54,23 +54,23 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const executorId = database.kind === 'pglite' ? 'local' : randomUUID()
   const turns = new RunningTurns(options.run)
   runTurnsWith(turns)
-  const { client, kick } = await launch(options, executorId)
+  const { client, claim } = await launch(options, executorId)
+  let closing = false
+  const kick = coalesced(async () => {
+    if (!closing) await claim()
+  })
   const stopListening = await listenForStops(database, turns)
-  const upkeep = [
-    repeat(PRUNE_EVERY_MS, log, async () => {
-      await options.endOrphans()
-      await pruneFinished()
-      await forgetDead(db)
-    }),
-  ]
-  // An embedded database has one process, which has taken up its own work at launch.
-  if (database.kind === 'postgres') {
-    const lookAfterOthers = async () => {
-      await beat(db, executorId)
-      if (await takeOver(db, log)) kick()
-    }
-    upkeep.push(repeat(BEAT_EVERY_MS, log, lookAfterOthers))
-  }
+  const housekeeping = repeat(PRUNE_EVERY_MS, log, async () => {
+    await options.endOrphans()
+    await pruneFinished()
+    await forgetDead(db)
+  })
+  const heartbeat = repeat(BEAT_EVERY_MS, log, async () => {
+    // An embedded database has one process, which took up its own work at launch.
+    if (database.kind === 'pglite') return
+    await beat(db, executorId)
+    if (!closing && (await takeOver(db, log))) kick()
+  })
   // What an earlier process of this one's name left behind is in the queue again.
   kick()
 
@@ -83,8 +83,11 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       await DBOS.cancelWorkflow(turnId)
     },
     async close({ drainMs = DRAIN_MS } = {}) {
-      await Promise.all([...upkeep.map(work => work.stop()), stopListening()])
+      closing = true
+      await executor().deactivateEventReceivers()
       await turns.gate.close(drainMs)
+      // Until here the heart beats: nobody takes over steps that are about to end.
+      await Promise.all([heartbeat.stop(), housekeeping.stop(), stopListening()])
       await expire(db, executorId)
       await client.destroy()
       await DBOS.shutdown()
@@ -118,8 +121,7 @@ async function launch({ database, databaseUrl, log }: EngineOptions, executorId:
     logger,
   })
   // A failed claim is made up for by the poll.
-  const kick = coalesced(() => claimNow(queue).catch(() => {}))
-  return { client, kick }
+  return { client, claim: () => claimNow(queue).catch(() => {}) }
 }
 
 async function enqueue(client: DBOSClient, tx: Queryable, turnId: string): Promise<void> {

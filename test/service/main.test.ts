@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { prepareDataDir } from '../support/database.ts'
 
 const MAIN = join(import.meta.dirname, '../../service/main.ts')
 
@@ -17,8 +18,9 @@ interface Ended {
 describe('the service as a process', { timeout: 60_000 }, () => {
   let dataDir: string
   let children: ChildProcess[]
-  beforeEach(() => {
+  beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'rowhand-'))
+    await prepareDataDir(dataDir)
     children = []
   })
   afterEach(() => {

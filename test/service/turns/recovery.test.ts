@@ -6,7 +6,7 @@ import type { Agent } from '../../../contract/index.ts'
 import type { Database } from '../../../service/store/open.ts'
 import { openDatabase } from '../../../service/store/open.ts'
 import type { Caller } from '../../../service/turns/ports.ts'
-import { freshPostgres } from '../../support/database.ts'
+import { freshPostgres, prepareDataDir } from '../../support/database.ts'
 import { until } from '../../support/until.ts'
 import { toolCalls } from './harness.ts'
 import { killAll, type Replica, startReplica } from './replicas.ts'
@@ -43,8 +43,9 @@ afterEach(killAll)
 
 describe('a service on its own data folder', () => {
   let dataDir: string
-  beforeEach(() => {
+  beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'rowhand-'))
+    await prepareDataDir(dataDir)
   })
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
