@@ -5,7 +5,7 @@ import { fromGridRange } from '../sheets/grid-range.ts'
 import { type FormatArgs, formatArgs } from './format/args.ts'
 import * as requests from './format/requests.ts'
 import { isFilled, readGrid } from './support/cells.ts'
-import { guardFormula } from './support/entered.ts'
+import { guardConditionValues, guardFormula } from './support/entered.ts'
 import { readFormats } from './support/formats.ts'
 import { guardProtected } from './support/guards.ts'
 import { recordChange } from './support/journal.ts'
@@ -45,6 +45,7 @@ async function buildRequests(
   if (args.formula !== undefined) {
     await guardFormula(context, args.formula.startsWith('=') ? args.formula : `=${args.formula}`)
   }
+  await guardConditionValues(context, [args.value, ...(args.list ?? [])])
   switch (args.action) {
     case 'number_format':
       return requests.numberFormat(target, args)

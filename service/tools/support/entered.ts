@@ -46,6 +46,17 @@ export async function guardCopied(context: ToolContext, cells: CellValue[][], so
   }
 }
 
+/** Values of conditions and lists, where = and + both begin a formula. Most are texts: only reaching out counts. */
+export async function guardConditionValues(context: ToolContext, values: readonly unknown[]): Promise<void> {
+  const { locale } = await context.spreadsheet.meta()
+  for (const value of values) {
+    const text = typeof value === 'string' ? /^\s*[=+\uff1d\uff0b](.+)$/su.exec(value)?.[1] : undefined
+    if (text === undefined) continue
+    const problem = checkCopiedFormula(`=${text}`, { prompt: context.turn.prompt, locale })
+    if (problem !== null) throw new Refusal(`${problem} Nothing was changed.`)
+  }
+}
+
 /** Spaces before it, and the wide = of East Asian keyboards, do not hide a formula. */
 function asFormula(value: CellValue): string | null {
   const match = typeof value === 'string' ? /^\s*[=\uff1d](.+)$/su.exec(value) : null

@@ -51,5 +51,5 @@ test('a value that only begins like a formula is a value', async () => {
   succeeded(
     await bench.run(formatRange, { range: 'A2:A3', action: 'conditional', op: 'contains', value: '+49 30' }),
   )
-  succeeded(await bench.run(formatRange, { range: 'A2:A3', action: 'validation', list: ['=A2', '+1', '-'] }))
+  succeeded(await bench.run(formatRange, { range: 'A2:A3', action: 'validation', list: ['+1', '-'] }))
 })
