@@ -74,7 +74,9 @@ export function explainRequest(error: RpcError): Explanation {
 }
 
 function changedKey(error: RpcError, next: NextStep): TextKey {
-  if (next === 'sendAgain' || error.code.startsWith('BRIDGE_') || error.status === 500) return 'changed.maybe'
+  const isOpen =
+    error.status === 500 || error.code === 'UNEXPECTED_ANSWER' || error.code.startsWith('BRIDGE_')
+  if (next === 'sendAgain' || isOpen) return 'changed.maybe'
   return 'changed.nothing'
 }
 

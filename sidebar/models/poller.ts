@@ -111,11 +111,9 @@ function createPace(clock: Clock) {
       tokens -= 1
     },
     note(news: boolean, waited: boolean) {
-      if (waited && !held) {
-        held = true
-        budget = budgets.held
-        tokens = Math.min(tokens, budget.burst - 1)
-      }
+      held = waited
+      budget = held ? budgets.held : budgets.plain
+      tokens = Math.min(tokens, budget.burst - 1)
       quietMs = news ? QUICKEST_MS : Math.min(SLOWEST_MS, quietMs * SLOWDOWN)
       failureMs = 0
     },
@@ -166,6 +164,7 @@ function pause(clock: Clock, visible: ReadonlySignal<boolean>, delayMs: number):
       if (isVisible && wasHidden) {
         cancel()
         resolve()
+        queueMicrotask(() => dispose())
       }
       wasHidden = !isVisible
     })

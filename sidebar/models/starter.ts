@@ -8,15 +8,17 @@ import { parseAgent } from './agent.ts'
 
 export type StartNote = 'sending' | 'retrying' | 'checking'
 
-const RETRY_DELAYS_MS = [1_000, 2_500, 6_000]
+/** The bridge may fail while the script still waits for the service: long enough to see that end. */
+const RETRY_DELAYS_MS = [1_000, 2_500, 6_000, 10_000, 15_000]
+/** A 502 that stays is not worth half a minute of waiting. */
+const MAX_GATEWAY_RETRIES = 3
 const CHECK_DELAYS_MS = [1_500, 3_000, 6_000]
 
+type Prompt = Omit<StartTurn, 'startId'>
+type Note = (note: StartNote) => void
+
 export interface Starter {
-  start(
-    request: Omit<StartTurn, 'startId'>,
-    knownTurns: number,
-    note: (note: StartNote) => void,
-  ): Promise<RpcResult<AgentAnswer>>
+  start(request: Prompt, knownTurns: number, note: Note): Promise<RpcResult<AgentAnswer>>
 }
 
 export function createStarter(
@@ -24,11 +26,15 @@ export function createStarter(
   clock: Clock,
   newId: () => string,
 ): Starter {
-  async function start(
-    request: Omit<StartTurn, 'startId'>,
-    knownTurns: number,
-    note: (note: StartNote) => void,
-  ): Promise<RpcResult<AgentAnswer>> {
+  /** A start whose fate the bridge never told: the same prompt goes on under the same name. */
+  let unresolved: { prompt: string; agentId: string | null; startId: string } | null = null
+
+  function nameFor({ prompt, agentId }: Prompt): string {
+    const isSame = unresolved?.prompt === prompt && unresolved.agentId === agentId
+    return isSame && unresolved ? unresolved.startId : newId()
+  }
+
+  async function start(request: Prompt, knownTurns: number, note: Note): Promise<RpcResult<AgentAnswer>> {
     note('sending')
     const sent = await sendOnce(request, note)
     if (sent.ok || !mayHaveStarted(sent.error) || request.agentId === null) return sent
@@ -40,21 +46,18 @@ export function createStarter(
     return sendOnce(request, note)
   }
 
-  /** One start in the service's eyes: the same startId is never sent to it twice. */
-  async function sendOnce(
-    request: Omit<StartTurn, 'startId'>,
-    note: (note: StartNote) => void,
-  ): Promise<RpcResult<AgentAnswer>> {
-    let startId = newId()
+  /** One start in the service's eyes: the script sends the same startId to it once. */
+  async function sendOnce(request: Prompt, note: Note): Promise<RpcResult<AgentAnswer>> {
+    const startId = nameFor(request)
     let answer = await host.startTurn({ ...request, startId })
-    for (const delayMs of RETRY_DELAYS_MS) {
-      if (answer.ok || !isWorthAnother(answer.error)) return answer
+    for (const [retry, delayMs] of RETRY_DELAYS_MS.entries()) {
+      if (answer.ok || !isWorthAnother(answer.error, retry)) break
       note('retrying')
       await sleep(clock, delayMs)
-      // 502 promises that nothing was made; a lost answer keeps its id, so that the script recognises it.
-      if (answer.error.status === 502) startId = newId()
       answer = await host.startTurn({ ...request, startId })
     }
+    const isLost = !answer.ok && isBridgeTrouble(answer.error)
+    unresolved = isLost ? { prompt: request.prompt, agentId: request.agentId, startId } : null
     return answer
   }
 
@@ -79,9 +82,12 @@ export function createStarter(
 }
 
 export const mayHaveStarted = (error: RpcError): boolean =>
-  error.status === 504 || error.code === 'SERVICE_TIMEOUT' || error.code === 'START_UNKNOWN'
+  error.status === 504 || ['SERVICE_TIMEOUT', 'START_UNKNOWN', 'UNEXPECTED_ANSWER'].includes(error.code)
 
-/** Safe to send again under the same or a new startId. */
-const isWorthAnother = (error: RpcError): boolean =>
-  error.status === 502 ||
+/** The script, or its way to us, failed: asking again under the same name tells what became of the start. */
+const isBridgeTrouble = (error: RpcError): boolean =>
   ['START_IN_PROGRESS', 'BRIDGE_FAILED', 'BRIDGE_OFFLINE', 'BRIDGE_TIMEOUT'].includes(error.code)
+
+/** A 502 promises that nothing was made. */
+const isWorthAnother = (error: RpcError, retry: number): boolean =>
+  isBridgeTrouble(error) || (error.status === 502 && retry < MAX_GATEWAY_RETRIES)

@@ -216,6 +216,25 @@ describe('faults on a start', () => {
     expect(lastState().state).toBe('done')
   })
 
+  it('a start that the bridge never told of is not doubled by trying again', async () => {
+    await open()
+    bench.loseAnswers('startTurn', 6)
+    await ask('Once', 60_000)
+    expect(lastState()).toMatchObject({ state: 'rejected', error: { code: 'BRIDGE_FAILED' } })
+    void bench.app.sendAgain('Once')
+    await bench.clock.pass(10_000)
+    expect(starts()).toBe(1)
+    expect(lastState().state).toBe('done')
+  })
+
+  it('a 502 that stays is given up after four tries, and says that nothing was made', async () => {
+    service.fail({ method: 'POST', status: 502, times: 99 })
+    await open()
+    await ask('Try', 60_000)
+    expect(starts()).toBe(4)
+    expect(lastState()).toMatchObject({ state: 'rejected', error: { status: 502 } })
+  })
+
   it('a refusal keeps the prompt, and sending it again works', async () => {
     service.fail({
       method: 'POST',
