@@ -3,10 +3,14 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** Google's own limit is about 10 MB. */
+/** Generous: Google gives no hard limit and recommends 2 MB. */
 const MAX_BODY_BYTES = 32 * 1024 * 1024
 
-export class BodyTooLarge extends Error {}
+export class BodyTooLarge extends Error {
+  constructor() {
+    super(`Request payload size exceeds the limit: ${MAX_BODY_BYTES} bytes.`)
+  }
+}
 
 export async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []

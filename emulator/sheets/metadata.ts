@@ -5,7 +5,7 @@
  */
 import type { sheets_v4 } from '@googleapis/sheets'
 import type { Annotation, RangeData, Zone } from '../dialect/engine.ts'
-import { type Area, areaOf, gridRangeOf, parseA1, sheetOf } from './a1.ts'
+import { type Area, areaOf, parseA1, sheetOf } from './a1.ts'
 import { readEnum } from './enums.ts'
 import { invalid, notFound } from './errors.ts'
 import type { Transaction, Workbook } from './workbook.ts'
@@ -277,12 +277,4 @@ function readLine(
     zone: isRow ? { top: start, left: 0 } : { top: 0, left: start },
     ranges: [{ _sheetId: sheetId, _zone: zone }],
   }
-}
-
-/** For answers that name the place of matched metadata. */
-export function gridRangesOfMatches(
-  workbook: Workbook,
-  areas: readonly Area[],
-): sheets_v4.Schema$GridRange[] {
-  return areas.map(area => gridRangeOf(workbook, area))
 }

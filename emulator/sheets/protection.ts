@@ -2,7 +2,6 @@
  * Protected ranges: who may edit what. The owner always may; a warning-only protection stops nobody who
  * writes through the API.
  */
-import type { sheets_v4 } from '@googleapis/sheets'
 import type { Annotation, Zone } from '../dialect/engine.ts'
 import type { Area } from './a1.ts'
 import { invalid } from './errors.ts'
@@ -60,5 +59,3 @@ export function contains(outer: Zone, inner: Zone): boolean {
 export function canManage(annotation: Annotation, user: string, role: Role): boolean {
   return role === 'owner' || (annotation.data as Protection).editors.includes(user)
 }
-
-export type SchemaProtectedRange = sheets_v4.Schema$ProtectedRange

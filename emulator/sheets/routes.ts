@@ -1,146 +1,17 @@
 /**
- * The REST surface of Sheets API v4: which method and path is which call, who is calling, faults and
+ * One request of the REST API from the socket to the answer: which method it is, who is calling, faults and
  * quota, and Google's envelope around answers and errors. What a call does is elsewhere.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { bearerOf, readJson, sendJson } from '../http.ts'
+import { BodyTooLarge, bearerOf, readJson, sendJson } from '../http.ts'
 import type { EmulatorDeps } from '../parts.ts'
 import { Call } from './call.ts'
-import { badRequest, GoogleError } from './errors.ts'
+import { badRequest, GoogleError, invalid } from './errors.ts'
 import { applyMask, parseMask } from './fields.ts'
-import { checkBody, type TypeName } from './schema.ts'
-import * as spreadsheets from './spreadsheet-routes.ts'
+import { ROUTES, type Route } from './route-table.ts'
+import { checkBody } from './schema.ts'
 import { errorOfFault, type Fault, type Traffic, unauthenticated } from './traffic.ts'
-import * as values from './values-routes.ts'
-
-interface Route {
-  method: string
-  /** Against the undecoded path after /v4/spreadsheets. Group 1 is the spreadsheet's id. */
-  path: RegExp
-  kind: 'read' | 'write'
-  /** Names of query parameters beyond Google's common ones. */
-  query: string[]
-  /** The types of the body and of the answer. */
-  body?: TypeName
-  answer: TypeName
-  run(call: Call): object
-}
-
-const ID = '/([^/:]+)'
-const RENDER = ['majorDimension', 'valueRenderOption', 'dateTimeRenderOption']
-const WRITE = [
-  'valueInputOption',
-  'includeValuesInResponse',
-  'responseValueRenderOption',
-  'responseDateTimeRenderOption',
-]
-
-function route(
-  method: string,
-  path: string,
-  kind: Route['kind'],
-  more: Omit<Route, 'method' | 'path' | 'kind'>,
-): Route {
-  return { method, path: new RegExp(`^${path}$`), kind, ...more }
-}
-
-const ROUTES: Route[] = [
-  route('POST', '', 'write', {
-    query: [],
-    body: 'Spreadsheet',
-    answer: 'Spreadsheet',
-    run: spreadsheets.create,
-  }),
-  route('GET', ID, 'read', {
-    query: ['ranges', 'includeGridData', 'excludeTablesInBandedRanges'],
-    answer: 'Spreadsheet',
-    run: spreadsheets.get,
-  }),
-  route('POST', `${ID}:batchUpdate`, 'write', {
-    query: [],
-    body: 'BatchUpdateSpreadsheetRequest',
-    answer: 'BatchUpdateSpreadsheetResponse',
-    run: spreadsheets.batchUpdate,
-  }),
-  route('POST', `${ID}:getByDataFilter`, 'read', {
-    query: [],
-    body: 'GetSpreadsheetByDataFilterRequest',
-    answer: 'Spreadsheet',
-    run: spreadsheets.getByDataFilter,
-  }),
-  route('POST', `${ID}/sheets/([^/:]+):copyTo`, 'write', {
-    query: [],
-    body: 'CopySheetToAnotherSpreadsheetRequest',
-    answer: 'SheetProperties',
-    run: spreadsheets.copyTo,
-  }),
-  route('GET', `${ID}/developerMetadata/([^/:]+)`, 'read', {
-    query: [],
-    answer: 'DeveloperMetadata',
-    run: spreadsheets.getDeveloperMetadata,
-  }),
-  route('POST', `${ID}/developerMetadata:search`, 'read', {
-    query: [],
-    body: 'SearchDeveloperMetadataRequest',
-    answer: 'SearchDeveloperMetadataResponse',
-    run: spreadsheets.searchDeveloperMetadata,
-  }),
-  route('GET', `${ID}/values:batchGet`, 'read', {
-    query: ['ranges', ...RENDER],
-    answer: 'BatchGetValuesResponse',
-    run: values.batchGet,
-  }),
-  route('POST', `${ID}/values:batchGetByDataFilter`, 'read', {
-    query: [],
-    body: 'BatchGetValuesByDataFilterRequest',
-    answer: 'BatchGetValuesByDataFilterResponse',
-    run: values.batchGetByDataFilter,
-  }),
-  route('POST', `${ID}/values:batchUpdate`, 'write', {
-    query: [],
-    body: 'BatchUpdateValuesRequest',
-    answer: 'BatchUpdateValuesResponse',
-    run: values.batchUpdateValues,
-  }),
-  route('POST', `${ID}/values:batchUpdateByDataFilter`, 'write', {
-    query: [],
-    body: 'BatchUpdateValuesByDataFilterRequest',
-    answer: 'BatchUpdateValuesByDataFilterResponse',
-    run: values.batchUpdateByDataFilter,
-  }),
-  route('POST', `${ID}/values:batchClear`, 'write', {
-    query: [],
-    body: 'BatchClearValuesRequest',
-    answer: 'BatchClearValuesResponse',
-    run: values.batchClear,
-  }),
-  route('POST', `${ID}/values:batchClearByDataFilter`, 'write', {
-    query: [],
-    body: 'BatchClearValuesByDataFilterRequest',
-    answer: 'BatchClearValuesByDataFilterResponse',
-    run: values.batchClearByDataFilter,
-  }),
-  route('GET', `${ID}/values/(.+)`, 'read', { query: RENDER, answer: 'ValueRange', run: values.getValues }),
-  route('PUT', `${ID}/values/(.+)`, 'write', {
-    query: WRITE,
-    body: 'ValueRange',
-    answer: 'UpdateValuesResponse',
-    run: values.update,
-  }),
-  route('POST', `${ID}/values/(.+):append`, 'write', {
-    query: [...WRITE, 'insertDataOption'],
-    body: 'ValueRange',
-    answer: 'AppendValuesResponse',
-    run: values.append,
-  }),
-  route('POST', `${ID}/values/(.+):clear`, 'write', {
-    query: [],
-    body: 'ClearValuesRequest',
-    answer: 'ClearValuesResponse',
-    run: values.clear,
-  }),
-]
 
 const COMMON_QUERY = new Set([
   'fields',
@@ -223,6 +94,10 @@ export function sheetsRoutes({ deps, traffic, userOf }: SheetsRoutesOptions): Sh
       return { code: 200, body: result, ...requestsOf(body) }
     } catch (error) {
       if (error instanceof GoogleError) return { code: error.code, body: error.toJSON() }
+      if (error instanceof BodyTooLarge) {
+        const tooLarge = invalid(error.message)
+        return { code: tooLarge.code, body: tooLarge.toJSON() }
+      }
       // A defect of the emulator: loud, and without what the request said.
       process.stderr.write(`emulator: ${error instanceof Error ? error.stack : String(error)}\n`)
       const internal = new GoogleError('INTERNAL', 'Internal error encountered.')

@@ -5,39 +5,43 @@ import { isBlank } from './cells.ts'
 import { usedZone } from './grid-size.ts'
 import type { Workbook } from './workbook.ts'
 
+type Filled = (row: number, col: number) => boolean
+
 /** The block of cells around a range's top-left corner that Google calls a table; undefined: none there. */
 export function findTable(workbook: Workbook, { sheetId, zone }: A1Range): Zone | undefined {
   const used = usedZone(workbook, sheetId)
   if (used === undefined) return undefined
-  const filled = new Set<string>()
-  for (let row = used.top; row <= used.bottom; row++)
-    for (let col = used.left; col <= used.right; col++)
-      if (!isBlank(workbook, { sheetId, row, col })) filled.add(`${row},${col}`)
+  const filled = (row: number, col: number) =>
+    row >= used.top &&
+    row <= used.bottom &&
+    col >= used.left &&
+    col <= used.right &&
+    !isBlank(workbook, { sheetId, row, col })
   const start = lastFilledIn(filled, zone, used)
   return start === undefined ? undefined : spread(filled, start)
 }
 
 /** Google looks within the range for data; the last block there is the one appended to. */
-function lastFilledIn(filled: Set<string>, zone: Zone, used: Zone): Zone | undefined {
+function lastFilledIn(filled: Filled, zone: Zone, used: Zone): Zone | undefined {
   for (let row = Math.min(zone.bottom, used.bottom); row >= zone.top; row--)
     for (let col = zone.left; col <= Math.min(zone.right, used.right); col++)
-      if (filled.has(`${row},${col}`)) return { top: row, bottom: row, left: col, right: col }
+      if (filled(row, col)) return { top: row, bottom: row, left: col, right: col }
   // A range just below or beside a table belongs to it.
   for (let row = zone.top - 1; row <= zone.top + 1; row++)
     for (let col = zone.left - 1; col <= zone.left + 1; col++)
-      if (filled.has(`${row},${col}`)) return { top: row, bottom: row, left: col, right: col }
+      if (filled(row, col)) return { top: row, bottom: row, left: col, right: col }
   return undefined
 }
 
 /** Grows a zone side by side while the next row or column, corners included, holds anything. */
-function spread(filled: Set<string>, start: Zone): Zone {
+function spread(filled: Filled, start: Zone): Zone {
   const zone = { ...start }
   const rowHasAny = (row: number) => {
-    for (let col = zone.left - 1; col <= zone.right + 1; col++) if (filled.has(`${row},${col}`)) return true
+    for (let col = zone.left - 1; col <= zone.right + 1; col++) if (filled(row, col)) return true
     return false
   }
   const columnHasAny = (col: number) => {
-    for (let row = zone.top - 1; row <= zone.bottom + 1; row++) if (filled.has(`${row},${col}`)) return true
+    for (let row = zone.top - 1; row <= zone.bottom + 1; row++) if (filled(row, col)) return true
     return false
   }
   for (;;) {
