@@ -31,7 +31,7 @@ export function renderSummary(overview: SpreadsheetOverview, { maxTokens }: { ma
   if (active) add(active, ['full', 'columns', 'headers', 'line'], left)
   for (const [index, tab] of others.entries()) {
     // An even share of what is left, so that no early tab starves the later ones.
-    add(tab, ['columns', 'headers', 'line'], left / (others.length - index))
+    add(tab, ['full', 'columns', 'headers', 'line'], left / (others.length - index))
   }
   if (isShortened) parts.push(notice)
   return cutToBudget([head, ...parts], maxTokens)
