@@ -1,10 +1,9 @@
 /** One search of the web, and the text of the pages that look best. */
 import { z } from 'zod'
+import { addressesIn } from './search/cell-addresses.ts'
 import { NO_SEARCH } from './search/not-set-up.ts'
 import type { SearchHit, WebSearch } from './search/types.ts'
-import { readGrid } from './support/cells.ts'
 import { Refusal, spreadsheetTool } from './support/refusal.ts'
-import { cellsOf, resolveTarget } from './support/target.ts'
 import { cutText } from './support/text.ts'
 import type { ToolContext } from './tool.ts'
 
@@ -54,7 +53,7 @@ export const webSearch = spreadsheetTool({
 
 /**
  * An address that a model puts together can carry the sheet's contents to whoever owns it. So only those
- * are opened that stand in the user's message, in a cell as they are, or among the hits of this search.
+ * are opened that stand in the user's message, in a cell of the user's, or among the hits of this search.
  */
 function guardAddresses({ turn }: ToolContext, urls: string[]): void {
   const unknown = urls.find(url => !turn.prompt.includes(url))
@@ -62,16 +61,6 @@ function guardAddresses({ turn }: ToolContext, urls: string[]): void {
   throw new Refusal(
     `${cutText(unknown, 200)} is not opened: it does not stand in the user's message. Search for it with query, or name the cells that hold it in urls_in.`,
   )
-}
-
-const MOST_CELLS = 5
-
-async function addressesIn(context: ToolContext, range: string): Promise<string[]> {
-  const target = await resolveTarget(context, range)
-  if (cellsOf(target) > MOST_CELLS)
-    throw new Refusal(`urls_in takes at most ${MOST_CELLS} cells. For more rows use bulk_search.`)
-  const cells = (await readGrid(context, target, 'FORMATTED_VALUE')).flat().map(String)
-  return cells.filter(text => text !== '')
 }
 
 async function find(search: WebSearch, query: string, signal: AbortSignal): Promise<SearchHit[]> {

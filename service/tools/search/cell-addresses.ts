@@ -1,0 +1,45 @@
+/**
+ * Addresses that stand in cells. An agent could put an address together from the sheet's contents, write
+ * it into a cell and have it opened from there; so cells that it may have filled or moved do not count.
+ */
+import { overlaps, parseRange } from '../../sheets/a1.ts'
+import { type CellValue, isFormula, readGrid } from '../support/cells.ts'
+import { Refusal } from '../support/refusal.ts'
+import { cellsOf, resolveTarget, type Target } from '../support/target.ts'
+import type { ToolContext } from '../tool.ts'
+
+const MOST_CELLS = 5
+
+export async function addressesIn(context: ToolContext, range: string): Promise<string[]> {
+  const target = await resolveTarget(context, range)
+  if (cellsOf(target) > MOST_CELLS)
+    throw new Refusal(`urls_in takes at most ${MOST_CELLS} cells. For more rows use bulk_search.`)
+  const cells = (await readGrid(context, target, 'FORMULA')).flat().filter(cell => cell !== '')
+  const unasked = cells.filter(cell => !context.turn.prompt.includes(String(cell)))
+  if (unasked.length > 0 && (unasked.some(isFormula) || (await mayBeOwn(context, target)))) {
+    throw new Refusal(
+      `The addresses in ${target.a1} are not opened: they were written by the agent or are put together by a formula. Search with query, or ask the user to give the addresses in their message.`,
+    )
+  }
+  return cells.map((cell: CellValue) => String(cell))
+}
+
+/** Whether this conversation wrote to the cells, as far as its journal can tell; in doubt it did. */
+async function mayBeOwn(context: ToolContext, target: Target): Promise<boolean> {
+  const { rows } = await context.db.query<{ kind: string; range: string | null; after: string | null }>(
+    `select c.kind, c.range, left(c.after, 200) as after from changes c join turns t on t.id = c.turn_id
+     where t.agent_id = $1 and c.spreadsheet_id = $2 and c.sheet_id = $3 and c.kind in ('values', 'structure')`,
+    [context.turn.agentId, context.spreadsheet.id, target.tab.sheetId],
+  )
+  const written = rows.filter(row => row.kind === 'values')
+  const isOwnTab = rows.some(
+    row => row.kind === 'structure' && /"(?:added|duplicated)_tab"/.test(row.after ?? ''),
+  )
+  const wasMoved = rows.some(row => row.kind === 'structure' && row.range !== null)
+  return isOwnTab || (wasMoved && written.length > 0) || written.some(row => touches(row.range, target))
+}
+
+function touches(range: string | null, target: Target): boolean {
+  const parsed = range === null ? null : parseRange(range)
+  return parsed === null || overlaps(parsed.box, target.box)
+}
