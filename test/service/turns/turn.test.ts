@@ -104,9 +104,9 @@ onBothDatabases('a turn', harness => {
   })
 
   it('runs reads side by side and writes in order', async () => {
-    const order: string[] = []
+    const order: unknown[] = []
+    const bothRead = Promise.withResolvers<void>()
     let inside = 0
-    let most = 0
     const { agent } = await harness().start(
       step =>
         step === 0
@@ -120,18 +120,17 @@ onBothDatabases('a turn', harness => {
       {
         async tool(args) {
           inside++
-          most = Math.max(most, args.tool === 'read' ? inside : 0)
           if (args.tool === 'write') expect(inside).toBe(1)
-          await new Promise(done => setTimeout(done, 30))
+          else if (inside === 2) bothRead.resolve()
+          await bothRead.promise
           inside--
-          order.push(`${args.tool as string}${args.n as number}`)
+          order.push(args.n)
           return { state: 'succeeded', output: null }
         },
       },
     )
     await harness().idle(agent.id)
-    expect(most).toBe(2)
-    expect(order.slice(2)).toEqual(['write3', 'write4'])
+    expect(order.slice(2)).toEqual([3, 4])
   })
 
   it('is interrupted after its steps with a last message', async () => {
