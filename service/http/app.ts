@@ -6,6 +6,7 @@ import { docsPage } from './docs-page.ts'
 import { agentRoutes, type StartChecks } from './endpoints/agents.ts'
 import { copyTabRoute } from './endpoints/copy-tab.ts'
 import { listModelsRoute, type ServiceInfo, verifyKeyRoute, versionRoute } from './endpoints/service.ts'
+import { apiHeaders } from './headers.ts'
 import { openApiDocument } from './openapi.ts'
 import { refuse, render } from './reply.ts'
 import { type AnyRoute, internalError, mount, type RouteDeps } from './route.ts'
@@ -44,7 +45,7 @@ export function createHttpApp(deps: HttpDeps): { fetch: (request: Request) => Re
   serveDocument(app, routes, deps)
   serveHealth(app, deps)
   refuseOtherMethods(app, routes, deps)
-  if (deps.dashboard) app.route('/dashboard', deps.dashboard)
+  if (deps.dashboard) mountPages(app, deps.dashboard, deps.newId)
 
   app.notFound(() =>
     render(
@@ -69,6 +70,15 @@ export function createHttpApp(deps: HttpDeps): { fetch: (request: Request) => Re
   }
 }
 
+/** Pages name their requests themselves; what they forget, for example an asset, is named here. */
+function mountPages(app: Hono, pages: Hono, newId: () => string): void {
+  app.use('/dashboard/*', async (context, next) => {
+    await next()
+    if (!context.res.headers.has('x-request-id')) context.res.headers.set('x-request-id', newId())
+  })
+  app.route('/dashboard', pages)
+}
+
 function hasBrokenPath(url: string): boolean {
   if (!url.includes('%')) return false
   const path = url.split(/[?#]/, 1)[0]!
@@ -91,10 +101,11 @@ function serveDocument(app: Hono, routes: AnyRoute[], deps: HttpDeps): void {
     '/docs',
     () => new Response(page.html, { headers: { ...page.headers, 'x-request-id': deps.newId() } }),
   )
-  app.get(
-    '/',
-    () => new Response(null, { status: 302, headers: { location: deps.dashboard ? '/dashboard' : '/docs' } }),
-  )
+  app.get('/', () => {
+    const location = deps.dashboard ? '/dashboard' : '/docs'
+    const headers = { ...apiHeaders, location, 'x-request-id': deps.newId() }
+    return new Response(null, { status: 302, headers })
+  })
 }
 
 /** For operators and load balancers, not part of the interface. */

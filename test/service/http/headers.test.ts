@@ -1,3 +1,4 @@
+import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Passage } from '../../../service/accounts/gate.ts'
 import { budget, type Served, serve, viewOf } from './serve.ts'
@@ -8,7 +9,8 @@ const BY_RATE_ONLY = ['retry-after', 'x-ratelimit-reset-after']
 
 let service: Served
 beforeAll(async () => {
-  service = await serve()
+  const dashboard = new Hono().get('/style', context => context.text('body {}'))
+  service = await serve({ dashboard })
 })
 afterAll(() => service.close(0))
 
@@ -23,7 +25,17 @@ async function withPassage(passage: Passage): Promise<Response> {
 
 describe('headers', () => {
   it('each answer has a request id of its own', async () => {
-    const paths = ['/version', '/nothing', '/v1/auth/verify', '/openapi.json', '/docs', '/health', AGENT]
+    const paths = [
+      '/',
+      '/dashboard/style',
+      '/version',
+      '/nothing',
+      '/v1/auth/verify',
+      '/openapi.json',
+      '/docs',
+      '/health',
+      AGENT,
+    ]
     const ids = await Promise.all(
       paths.map(async path => (await service.call(path)).headers.get('x-request-id')),
     )
