@@ -146,7 +146,7 @@ onBothDatabases('start agent', harness => {
     expect(codes.every(code => code === 'ok' || code === 'AGENT_BUSY')).toBe(true)
   })
 
-  it.each(['not-a-uuid', randomUUID()])('knows no agent %s', async agentId => {
+  it.each(['', 'not-a-uuid', randomUUID()])('knows no agent %s', async agentId => {
     expect((await refusal(harness(), { prompt: 'go', agent_id: agentId })).code).toBe('AGENT_NOT_FOUND')
   })
 
