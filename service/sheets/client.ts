@@ -4,7 +4,7 @@
  */
 import type { sheets_v4 } from '@googleapis/sheets'
 import { type BackoffSettings, delayMilliseconds, mayRetry } from './backoff.ts'
-import { readAttempt, toSheetsError } from './failures.ts'
+import { isGrantGone, readAttempt, toSheetsError } from './failures.ts'
 import { META_FIELDS, toMeta } from './meta.ts'
 import type { SpreadsheetOverview } from './overview.ts'
 import { readOverview } from './read-overview.ts'
@@ -164,9 +164,8 @@ export class GoogleSpreadsheet implements Spreadsheet {
       } catch (error) {
         const attempt = readAttempt(error, call.repeatable)
         if (tries >= backoff.attempts || isLate() || !mayRetry(attempt)) {
-          const failure = toSheetsError(error, call.kind === 'writes')
-          if (failure.failure === 'GOOGLE_NOT_CONNECTED') await this.#parts.onRevoked()
-          throw failure
+          if (isGrantGone(error)) await this.#parts.onRevoked()
+          throw toSheetsError(error, call.kind === 'writes')
         }
         await orAborted(wait(delayMilliseconds(attempt, tries, backoff, random)), this.#signal)
       }

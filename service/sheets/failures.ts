@@ -51,6 +51,10 @@ function reasonOf(thrown: Thrown): { message: string; oauth: string | undefined 
   return { message: '', oauth: undefined }
 }
 
+/** Google said that the grant itself is gone; other refusals may be the operator's or pass. */
+export const isGrantGone = (error: unknown): boolean =>
+  reasonOf((error ?? {}) as Thrown).oauth === 'invalid_grant'
+
 const isTimeout = (thrown: Thrown): boolean =>
   thrown.code === 'TimeoutError' || thrown.name === 'TimeoutError' || thrown.cause?.name === 'TimeoutError'
 

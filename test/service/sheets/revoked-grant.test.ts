@@ -1,0 +1,62 @@
+/** Which refusals of Google's end a person's connection for good. */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createSheets } from '../../../service/sheets/sheets.ts'
+
+let server: Server
+let url: string
+let revoked: string[] = []
+/** What the token endpoint and the Sheets API answer. */
+let token: { status: number; body: unknown }
+let api: { status: number; body: unknown }
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    request.resume()
+    const { status, body } = request.url!.startsWith('/token') ? token : api
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(() => {
+  revoked = []
+  token = { status: 200, body: { access_token: 'at', expires_in: 3600, token_type: 'Bearer' } }
+  api = { status: 401, body: { error: { code: 401, message: 'invalid authentication credentials' } } }
+})
+
+async function read(refreshToken: string): Promise<unknown> {
+  const sheets = createSheets(
+    { clientId: 'id', clientSecret: 'secret', rootUrl: url, tokenUrl: `${url}/token`, wait: async () => {} },
+    {
+      grantFor: async () => ({ refreshToken }),
+      markRevoked: async (_user, refused) => {
+        revoked.push(refused)
+      },
+    },
+  )
+  const spreadsheet = await sheets.open('user', 'S')
+  return spreadsheet.tabs().catch((error: unknown) => error)
+}
+
+test('a grant that Google says is gone is marked as revoked', async () => {
+  token = { status: 400, body: { error: 'invalid_grant' } }
+  expect(await read('a')).toMatchObject({ failure: 'GOOGLE_NOT_CONNECTED' })
+  expect(revoked).toEqual(['a'])
+})
+
+test('a wrong client secret of the operator takes nobody’s grant away', async () => {
+  token = { status: 401, body: { error: 'invalid_client' } }
+  expect(await read('b')).toMatchObject({ failure: 'GOOGLE_NOT_CONNECTED' })
+  expect(revoked).toEqual([])
+})
+
+test('a single 401 of the Sheets API takes no grant away', async () => {
+  expect(await read('c')).toMatchObject({ failure: 'GOOGLE_NOT_CONNECTED' })
+  expect(revoked).toEqual([])
+})
