@@ -21,7 +21,7 @@ import { freshDatabase } from '../../support/database.ts'
 
 export type Cell = string | number | boolean | null
 const EMAIL = 'demo@example.com'
-const REFRESH_TOKEN = 'refresh-token-of-the-tests'
+export const REFRESH_TOKEN = 'refresh-token-of-the-tests'
 
 export interface Workbench {
   emulatorUrl: string
