@@ -1,13 +1,13 @@
 /** Copies cells with everything or parts of what they hold; formulas adjust as in the spreadsheet itself. */
 import { z } from 'zod'
 import type { ToolCallFields } from '../../contract/index.ts'
-import { type ClosedBox, formatBox, parseRange } from '../sheets/a1.ts'
+import { type ClosedBox, formatBox, overlaps, parseRange } from '../sheets/a1.ts'
 import { toGridRange } from '../sheets/grid-range.ts'
 import { type CellValue, findErrors, pad, readGrid } from './support/cells.ts'
 import { guardCopied } from './support/entered.ts'
 import { readFormats } from './support/formats.ts'
 import { guardMerges, guardOverwrite, guardProtected, SOMETHING_ELSE } from './support/guards.ts'
-import { readChange, recordChange } from './support/journal.ts'
+import { type Recorded, readChange, recordChange } from './support/journal.ts'
 import { Refusal, spreadsheetTool } from './support/refusal.ts'
 import { cellsOf, columnsOf, resolveTarget, rowsOf, type Target, withBox } from './support/target.ts'
 import { growRequests } from './support/writing.ts'
@@ -45,22 +45,27 @@ export const copyPasteRange = spreadsheetTool({
       await resolveTarget(context, input.target_range),
       input.transpose ?? false,
     )
-    await guardPaste(context, input, source, target)
-    await context.spreadsheet.batchUpdate([
-      ...growRequests(target),
-      {
-        copyPaste: {
-          source: toGridRange(source.tab.sheetId, source.box),
-          destination: toGridRange(target.tab.sheetId, target.box),
-          pasteType: PASTE_TYPES[input.paste_type ?? 'all'],
-          pasteOrientation: input.transpose ? 'TRANSPOSE' : 'NORMAL',
-        },
-      },
-    ])
+    if ((await guardPaste(context, input, source, target)) === 'to paste') {
+      await paste(context, input, source, target)
+    }
     const output = { pasted_range: target.full, cells: cellsOf(target), ...(await readBack(context, target)) }
     return { state: 'succeeded', output, fields: { ...fields(input), target_range: target.a1 } }
   },
 })
+
+async function paste(context: ToolContext, input: Args, source: Target, target: Target): Promise<void> {
+  await context.spreadsheet.batchUpdate([
+    ...growRequests(target),
+    {
+      copyPaste: {
+        source: toGridRange(source.tab.sheetId, source.box),
+        destination: toGridRange(target.tab.sheetId, target.box),
+        pasteType: PASTE_TYPES[input.paste_type ?? 'all'],
+        pasteOrientation: input.transpose ? 'TRANSPOSE' : 'NORMAL',
+      },
+    },
+  ])
+}
 
 /** Sheets stand in the entry only where the range named one; cells only where the source is bounded. */
 function fields(input: Args): ToolCallFields {
@@ -99,7 +104,9 @@ function toPasteArea(source: Target, target: Target, transpose: boolean): Target
   )
 }
 
-async function guardPaste(context: ToolContext, input: Args, source: Target, target: Target): Promise<void> {
+type Step = 'to paste' | 'pasted'
+
+async function guardPaste(context: ToolContext, input: Args, source: Target, target: Target): Promise<Step> {
   guardProtected(context, target)
   const onlyFormat = input.paste_type === 'format'
   if (onlyFormat) {
@@ -110,7 +117,7 @@ async function guardPaste(context: ToolContext, input: Args, source: Target, tar
       before: await readFormats(context, target),
       after: { pasted_from: source.full },
     })
-    return
+    return 'to paste'
   }
   if (input.paste_type !== 'all' && input.paste_type !== undefined) guardMerges(target, () => true)
   const copied = await readGrid(context, source, 'FORMULA')
@@ -119,8 +126,10 @@ async function guardPaste(context: ToolContext, input: Args, source: Target, tar
     await guardCopied(context, copied, source)
   }
   const before = await readGrid(context, target, 'FORMULA')
-  const isRerun = (await readChange(context, 0)) !== null
-  if (input.overwrite !== true && !isRerun) guardOverwrite(target, before, () => SOMETHING_ELSE, 'copy')
+  const earlier = await readChange(context, 0)
+  if (earlier !== null && reachesInto(source, target)) return stepAfter(earlier, before, target)
+  if (input.overwrite !== true && earlier === null)
+    guardOverwrite(target, before, () => SOMETHING_ELSE, 'copy')
   await recordChange(context, 0, {
     kind: 'values',
     sheetId: target.tab.sheetId,
@@ -128,6 +137,20 @@ async function guardPaste(context: ToolContext, input: Args, source: Target, tar
     before,
     after: { pasted_from: source.full },
   })
+  return 'to paste'
+}
+
+const reachesInto = (source: Target, target: Target): boolean =>
+  source.tab.sheetId === target.tab.sheetId && overlaps(source.box, target.box)
+
+/** A paste over a part of its own source cannot be made twice: the cells tell whether it has been made. */
+function stepAfter(earlier: Recorded, present: CellValue[][], target: Target): Step {
+  if (earlier.before === null) {
+    throw new Refusal(
+      `The service was interrupted while it pasted into ${target.a1}, so this may have been done already. Nothing more was changed. Read the range before you repeat it.`,
+    )
+  }
+  return JSON.stringify(earlier.before) === JSON.stringify(present) ? 'to paste' : 'pasted'
 }
 
 async function readBack(context: ToolContext, target: Target) {

@@ -15,14 +15,13 @@ export async function mergeColumns(args: CleanArgs, context: ToolContext): Promi
   if (columnsOf(whole) < 2)
     throw new Refusal('merge_columns takes at least two columns as range. Nothing was changed.')
   const target = targetColumn(whole, args.target)
-  const isRerun = (await readChange(context, 0)) !== null
-  const shown = await readGrid(context, whole, 'FORMATTED_VALUE')
-  const delimiter = args.delimiter ?? ' '
-  const values = shown.map((row): CellValue[] => [row.filter(isFilled).map(String).join(delimiter)])
+  const earlier = await readChange(context, 0)
+  // The first run may have filled one of these columns already: what it joined is what is written.
+  const values = (earlier?.after as CellValue[][] | null | undefined) ?? (await joined(args, context, whole))
   guardProtected(context, target)
   guardMerges(target, row => values[row]![0] !== '')
   const before = await readGrid(context, target, 'FORMULA')
-  if (!args.overwrite && !isRerun) guardOverwrite(target, before, row => values[row]![0]!, 'join')
+  if (!args.overwrite && earlier === null) guardOverwrite(target, before, row => values[row]![0]!, 'join')
   await recordChange(context, 0, {
     kind: 'values',
     sheetId: target.tab.sheetId,
@@ -39,6 +38,12 @@ export async function mergeColumns(args: CleanArgs, context: ToolContext): Promi
     sample: values.slice(0, 3).flat(),
   }
   return { state: 'succeeded', output, fields: { ...targetFields(target), cells: values.length } }
+}
+
+async function joined(args: CleanArgs, context: ToolContext, whole: Target): Promise<CellValue[][]> {
+  const shown = await readGrid(context, whole, 'FORMATTED_VALUE')
+  const delimiter = args.delimiter ?? ' '
+  return shown.map(row => [row.filter(isFilled).map(String).join(delimiter)])
 }
 
 function targetColumn(whole: Target, name: string | undefined): Target {
