@@ -1,0 +1,138 @@
+/** The add-on as a person uses it: the menu and the sidebar of the real page, on the real service. */
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type LocalProduct, startLocal } from '../support/local.ts'
+import { connectBrowser, openSheetPage, type SheetPage } from '../support/sheet-page.ts'
+
+let local: LocalProduct
+let browser: Browser
+let sheet: SheetPage
+
+beforeAll(async () => {
+  ;[local, browser] = await Promise.all([startLocal(), connectBrowser()])
+})
+beforeEach(async () => {
+  sheet = await openSheetPage(browser, local.demo.spreadsheet_url)
+})
+afterEach(() => sheet.close())
+afterAll(async () => {
+  await browser?.close()
+  await local?.stop()
+})
+
+const button = (name: string | RegExp) => sheet.sidebar.getByRole('button', { name })
+const prompt = () => sheet.sidebar.getByRole('textbox', { name: 'What should be done?' })
+const done = () =>
+  sheet.sidebar
+    .getByText(/^Done ·/)
+    .first()
+    .waitFor()
+const menu = (...path: string[]) => sheet.openMenu('Extensions', 'Rowhand', ...path)
+
+async function more(name: string): Promise<void> {
+  await button('More').click()
+  await sheet.sidebar.getByRole('menuitem', { name }).click()
+}
+
+it('a quick action with the sidebar closed opens it on the running turn', async () => {
+  await menu('With the selection', 'Clean up')
+  await sheet.sidebar.getByText('Trim all cells and remove duplicate rows').first().waitFor()
+  await done()
+})
+
+it('an action that needs a word asks for it in a dialog of the page', async () => {
+  await menu('With the selection', 'Translate…')
+  await sheet.page.getByRole('dialog').getByRole('textbox').fill('German')
+  await sheet.page.getByRole('button', { name: 'OK' }).click()
+  await sheet.sidebar.getByText('Translate the tab "Orders" into German').first().waitFor()
+  await done()
+})
+
+it('asking about the selection prepares the prompt and sends nothing', async () => {
+  await menu('Ask about selection…')
+  await expect.poll(() => prompt().inputValue()).toBe('About Orders!A1: ')
+})
+
+it('a backup from the menu is linked, and the link leads to the copy', async () => {
+  await menu('Back up this tab')
+  const link = sheet.sidebar.getByRole('link', { name: 'Open the copy' })
+  const address = await link.getAttribute('href')
+  expect(address).toMatch(new RegExp(`/spreadsheets/d/${local.demo.spreadsheet_id}/edit#gid=\\d+$`))
+  await sheet.page.getByText('Copy of Orders').first().waitFor()
+})
+
+it('the connection check shows account, space and Google', async () => {
+  await menu('Check connection')
+  await sheet.sidebar.getByText('All is well.').waitFor()
+  await sheet.sidebar.getByText(/ends in \w{4}/).waitFor()
+})
+
+it('a click on a range selects it, on its tab, and the chip follows', async () => {
+  await sheet.openSidebar()
+  await button('New conversation').click()
+  await sheet.ask('Sum of Qty by Region in a new table')
+  await done()
+  await button(/^Select Qty by Region!A1:B6/).click()
+  await button("Attach the selection 'Qty by Region'!A1:B6").click()
+  expect(await prompt().inputValue()).toBe("In 'Qty by Region'!A1:B6: ")
+})
+
+it('saved prompts wait in the library and come back', async () => {
+  await sheet.openSidebar()
+  await prompt().fill('Format Price as currency')
+  await button('Saved prompts').click()
+  await button('Save what stands in the prompt box').click()
+  await button('Close').click()
+  await prompt().fill('')
+  await button('Saved prompts').click()
+  await button('Format Price as currency').first().click()
+  expect(await prompt().inputValue()).toBe('Format Price as currency')
+})
+
+it('models are offered for the next turn and as default', async () => {
+  await sheet.openSidebar()
+  await more('Models')
+  const agent = sheet.sidebar.getByRole('group', { name: /^Agent/ })
+  await agent.getByLabel('Always').selectOption({ index: 1 })
+  await button('Close').click()
+  await button(/^Models: Offline planner/).waitFor()
+})
+
+it('past conversations of this spreadsheet are listed and open', async () => {
+  await sheet.openSidebar()
+  await button('New conversation').click()
+  await sheet.ask('Average of Price')
+  await done()
+  await button('New conversation').click()
+  await sheet.sidebar.getByText('What should this sheet do?').waitFor()
+  await button('Past conversations').click()
+  await button(/^Average of Price/).click()
+  await sheet.sidebar.getByText(/The average of/).waitFor()
+})
+
+it('a copy to a spreadsheet that does not exist is refused with a next step', async () => {
+  await sheet.openSidebar()
+  await more('Copy or back up this tab')
+  await sheet.sidebar.getByLabel('To another spreadsheet').fill('nowhere-at-all')
+  await button('Copy there').click()
+  await sheet.sidebar
+    .getByText(/Nothing was changed|cannot find/)
+    .first()
+    .waitFor()
+})
+
+it('disconnecting leads to the connect screen, which tells a malformed from a wrong key', async () => {
+  await sheet.openSidebar()
+  await more('Connection')
+  await button('Disconnect').click()
+  const key = sheet.sidebar.getByLabel('API key')
+  await key.fill('nonsense')
+  await button('Connect').click()
+  await sheet.sidebar.getByText(/does not look like an API key/).waitFor()
+  await key.fill(`sk_rowhand_${'a'.repeat(32)}`)
+  await button('Connect').click()
+  await sheet.sidebar.getByText(/does not know this key/).waitFor()
+  await key.fill(local.demo.api_key)
+  await button('Connect').click()
+  await prompt().waitFor()
+})
