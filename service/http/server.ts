@@ -2,7 +2,7 @@
  * The Node server under the app. What never reaches the app (headers too large, broken HTTP, a Host that
  * is none) is answered here, in the same envelope.
  */
-import { createServer, type Server, STATUS_CODES } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { apiHeaders } from './headers.ts'
@@ -42,6 +42,11 @@ export async function serveHttp(
     )
   const listener = getRequestListener(app.fetch, { hostname: options.host, errorHandler: badRequest })
   const withoutHost = getRequestListener(badRequest, { hostname: options.host })
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    const handle =
+      request.headers.host === undefined && request.httpVersion === '1.1' ? withoutHost : listener
+    void handle(request, response)
+  }
   const server = createServer(
     {
       // Node would refuse without our envelope.
@@ -51,12 +56,15 @@ export async function serveHttp(
       requestTimeout: REQUEST_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
     },
-    (request, response) => {
-      const handle =
-        request.headers.host === undefined && request.httpVersion === '1.1' ? withoutHost : listener
-      void handle(request, response)
-    },
+    answer,
   )
+  // Node would say 417 to an expectation, and nothing at all to CONNECT.
+  server.on('checkExpectation', answer)
+  server.on('connect', (_request, socket: Socket) => {
+    // From here on nobody else listens, and an error without a listener ends the process.
+    socket.on('error', () => socket.destroy())
+    answerBroken({ name: 'Error', message: 'CONNECT' }, socket, options.newId())
+  })
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
     answerBroken(error, socket, options.newId()),
   )
