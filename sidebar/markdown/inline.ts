@@ -156,7 +156,7 @@ function closingBracket(source: string, at: number): number {
 /** Pictures are not loaded, because loading tells their server; their words stand for them. */
 function matchImage(source: string, at: number): Match | null {
   const link = matchLink(source, at + 1, MAX_DEPTH - 1)
-  if (!link || link.node.type !== 'link') return null
+  if (link?.node.type !== 'link') return null
   const words = link.node.children.map(child => ('text' in child ? child.text : '')).join('')
   return { node: { type: 'text', text: words }, end: link.end }
 }
