@@ -87,7 +87,7 @@ export const page: Record<keyof typeof english.page, string> = {
   'suggest.blankAnalyse': 'Préparer un budget mensuel avec un total par catégorie',
 
   'composer.label': 'Que faut-il faire ?',
-  'composer.placeholder': 'Demandez un changement ou posez une question…',
+  'composer.placeholder': 'Un changement, une question…',
   'composer.placeholderFollowUp': 'Et ensuite ?',
   'composer.send': 'Envoyer',
   'composer.attach': 'Joindre la sélection {place}',
