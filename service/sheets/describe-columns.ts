@@ -41,11 +41,18 @@ export function findHeaderRow(rows: GridCell[][]): number | null {
   for (const [index, row] of rows.slice(0, HEADER_SEARCH_ROWS).entries()) {
     const filled = row.filter(isFilled)
     if (filled.length === 0) continue
-    // A lone title over a wider table is not its header.
-    if (filled.length === 1 && widest > 2) continue
+    if (filled.length === 1 && widest > 1 && isTitle(rows.slice(index + 1), widest)) continue
     return looksLikeHeader(row, rows.slice(index + 1)) ? index : null
   }
   return null
+}
+
+/** A lone text over a wider table is its title; over two columns only where a header follows. */
+function isTitle(below: GridCell[][], widest: number): boolean {
+  if (widest > 2) return true
+  const next = below.findIndex(row => row.some(isFilled))
+  const row = below[next]
+  return row !== undefined && row.filter(isFilled).length > 1 && looksLikeHeader(row, below.slice(next + 1))
 }
 
 function looksLikeHeader(row: GridCell[], below: GridCell[][]): boolean {
