@@ -14,7 +14,7 @@ export interface ReadablePage {
 export function toReadable(page: FetchedPage): ReadablePage {
   if (!/html|xml/.test(page.contentType)) return { title: '', text: tidy(page.body) }
   const markup = page.body.slice(0, MOST_MARKUP_CHARACTERS)
-  const title = /<title[^>]*>([^<]{1,500})/i.exec(markup)?.[1] ?? ''
+  const title = /<title[^<>]*>([^<]{1,500})/i.exec(markup)?.[1] ?? ''
   const text = convert(markup, {
     wordwrap: false,
     limits: { maxInputLength: MOST_MARKUP_CHARACTERS, maxDepth: 200, maxChildNodes: 20_000 },

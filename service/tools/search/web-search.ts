@@ -1,6 +1,6 @@
 /** Web search over whichever engine the operator has set up, and reading of the pages it finds. */
 import { brave, type SearchEngine, searxng, tavily } from './engines.ts'
-import { toReadable } from './page-text.ts'
+import { createReadPage, type ReadPage } from './page-reader.ts'
 import { createFetchPage, type FetchPage } from './public-fetch.ts'
 import type { SearchHit, WebSearch } from './types.ts'
 
@@ -33,12 +33,14 @@ export interface SearchParts {
   /** The engine's address is the operator's choice, so it may be private. */
   fetch?: typeof globalThis.fetch
   wait?: (milliseconds: number) => Promise<void>
+  readPage?: ReadPage
 }
 
 export function webSearchOn(engine: SearchEngine, fetchPage: FetchPage, parts: SearchParts = {}): WebSearch {
   const {
     fetch = globalThis.fetch,
     wait = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
+    readPage = createReadPage(),
   } = parts
   return {
     costNanoDollars: engine.costNanoDollars,
@@ -53,7 +55,7 @@ export function webSearchOn(engine: SearchEngine, fetchPage: FetchPage, parts: S
     },
     async read(url, signal) {
       const page = await fetchPage(url, signal)
-      return { url: page.url, ...toReadable(page) }
+      return { url: page.url, ...(await readPage(page)) }
     },
   }
 }
