@@ -13,6 +13,8 @@ const HEADERS_TIMEOUT_MS = 20_000
 const REQUEST_TIMEOUT_MS = 60_000
 // Longer than the usual load balancer's, so that it is the one to close first.
 const KEEP_ALIVE_MS = 72_000
+// For a client to read why it was refused and to hang up.
+const LAST_WORDS_MS = 2_000
 
 export interface RunningServer {
   url: string
@@ -117,6 +119,7 @@ function answerBroken(error: NodeJS.ErrnoException, socket: Socket, requestId: s
     socket.destroy()
     return
   }
+  socket.setTimeout(LAST_WORDS_MS, () => socket.destroy())
   const refused = refusalOf(error.code)
   const body = errorJson(refused, requestId)
   const headers = {

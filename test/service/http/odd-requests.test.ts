@@ -1,4 +1,6 @@
 /** HTTP that Node would answer by itself, without our envelope. */
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { KEY, serve } from './serve.ts'
 
@@ -20,4 +22,15 @@ test('a CONNECT is refused in our envelope', async () => {
   const answer = await server.raw('CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n')
   expect(answer).toMatch(/^HTTP\/1\.1 400 /)
   expect(answer).toContain('"code":"INVALID_REQUEST"')
+})
+
+test('a client that never hangs up does not keep the connection of a refused request', async () => {
+  const own = await serve()
+  const client = connect({ port: own.port, host: '127.0.0.1', allowHalfOpen: true })
+  client.on('data', () => {})
+  client.write('CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n')
+  await once(client, 'end')
+  // Ends only when the server has let go of every connection.
+  await own.close(0)
+  client.destroy()
 })
