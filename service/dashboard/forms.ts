@@ -14,10 +14,10 @@ export class Form {
     this.#fields = fields
   }
 
-  /** Trimmed; empty where the field is missing. */
+  /** Trimmed, and without NULs, which the database keeps in no text; empty where the field is missing. */
   text(name: string): string {
     const value = this.#fields[name]
-    return typeof value === 'string' ? value.trim() : ''
+    return typeof value === 'string' ? value.replaceAll('\0', '').trim() : ''
   }
 
   values(): Record<string, string> {

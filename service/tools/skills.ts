@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Queryable } from '../store/db.ts'
 import { Refusal, spreadsheetTool } from './support/refusal.ts'
-import { counted } from './support/text.ts'
+import { counted, storable } from './support/text.ts'
 
 const MOST_SKILLS = 100
 const MOST_CONTENT_CHARACTERS = 20_000
@@ -93,7 +93,7 @@ export const createSkill = spreadsheetTool({
        on conflict (space_id, name) do update
          set description = excluded.description, content = excluded.content, updated_at = excluded.updated_at
        returning created_at = updated_at as is_new`,
-      [turn.spaceId, key, description, content, turn.userId, now()],
+      [turn.spaceId, key, storable(description), storable(content), turn.userId, now()],
     )
     return { state: 'succeeded', output: { name: key, replaced: !rows[0]!.is_new }, fields: { skill: key } }
   },

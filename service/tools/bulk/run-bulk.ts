@@ -3,6 +3,7 @@
  * happens with it: a run that was cut short goes on under the same call id and asks no row again.
  */
 import type { ToolCallFields } from '../../../contract/index.ts'
+import { storable } from '../support/text.ts'
 import type { ToolContext, ToolOutcome } from '../tool.ts'
 import type { BulkArgs } from './args.ts'
 import { workThroughRows } from './ask-rows.ts'
@@ -146,7 +147,7 @@ class BulkRun {
           return
         }
         const byColumn = new Map(references.map(({ column }, index) => [column, cells[index] ?? '']))
-        committer.add({ ordinal, ...(await ask(renderTemplate(template, byColumn))) })
+        committer.add({ ordinal, ...keepable(await ask(renderTemplate(template, byColumn))) })
       },
     })
   }
@@ -183,5 +184,11 @@ class BulkRun {
     this.#work.context.progress(this.#fields())
   }
 }
+
+const keepable = (answer: Awaited<ReturnType<AskRow>>) => ({
+  ...answer,
+  value: answer.value === null ? null : storable(answer.value),
+  message: answer.message === null ? null : storable(answer.message),
+})
 
 const withValue = (row: StoredRow) => ({ ...row, value: row.value ?? '' })

@@ -9,3 +9,6 @@ export const jsonLength = (value: unknown): number => JSON.stringify(value)?.len
 
 export const cutText = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length - 1)}…`
+
+/** Text that the database can hold: models write what it cannot. */
+export const storable = (text: string): string => text.replaceAll('\0', '\uFFFD')
