@@ -7,6 +7,12 @@ import type { Db, Queryable } from '../store/db.ts'
 import type { Billing, ChargeResult, Cost } from './ports.ts'
 import { changeTurn, type HeldTurn, TurnOver } from './turn-store.ts'
 
+const ADD_USAGE = {
+  name: 'add_usage',
+  text: `update turns set agent_usage_nano = agent_usage_nano + $2, tool_usage_nano = tool_usage_nano + $3,
+    charged = true where id = $1`,
+}
+
 /** Books within `tx`, in which the turn is held. Costs of zero are left out. */
 export async function bookCosts(
   tx: Queryable,
@@ -22,11 +28,7 @@ export async function bookCosts(
       (total, cost, i) => (cost.kind === kind && result.booked[i] ? total + cost.costNanoDollars : total),
       0n,
     )
-  await tx.query(
-    `update turns set agent_usage_nano = agent_usage_nano + $2, tool_usage_nano = tool_usage_nano + $3,
-       charged = true where id = $1`,
-    [turn.turnId, sum('agent').toString(), sum('tool').toString()],
-  )
+  await tx.query(ADD_USAGE, [turn.turnId, sum('agent').toString(), sum('tool').toString()])
   return result
 }
 

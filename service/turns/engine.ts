@@ -20,7 +20,7 @@ const APPLICATION_VERSION = '1'
 const APPLICATION = 'rowhand'
 const QUEUE = 'turns'
 /** For turns that other replicas queued or gave back; one's own are claimed at once. */
-const POLL_EVERY_MS = 250
+const POLL_EVERY_MS = 1_000
 const LAUNCH_LOCK = 7_264_003_153
 const STOP_CHANNEL = 'rowhand_stop'
 const PRUNE_EVERY_MS = 60_000

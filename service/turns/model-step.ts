@@ -4,6 +4,7 @@
  */
 import type { ModelStep, ModelToolCall, ToolDeclaration } from '../models/types.ts'
 import type { Queryable } from '../store/db.ts'
+import { unlessAborted } from './abort.ts'
 import { bookCosts } from './booking.ts'
 import { type Decision, failed, type PlannedCall, succeeded, type TurnEnd } from './decision.ts'
 import { endTurn } from './end-turn.ts'
@@ -58,13 +59,15 @@ async function askModel(run: Run): Promise<ModelStep | null> {
   spreadsheet.refresh()
   const [messages, skills] = await Promise.all([run.messages(), run.skills()])
   try {
-    return await deps.models.step({
+    signal.throwIfAborted()
+    const answer = deps.models.step({
       modelId: turn.agentModel,
       instructions: instructions(skills),
       messages,
       tools: deps.tools.map(({ name, description, args }): ToolDeclaration => ({ name, description, args })),
       signal,
     })
+    return await unlessAborted(signal, answer)
   } catch (error) {
     if (!signal.aborted) throw error
     if (run.timedOut) return null

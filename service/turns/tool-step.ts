@@ -9,6 +9,7 @@ import { errorFacts } from '../log.ts'
 import { SheetsError } from '../sheets/errors.ts'
 import { isPassing } from '../store/passing.ts'
 import type { Tool, ToolContext, ToolOutcome } from '../tools/tool.ts'
+import { unlessAborted } from './abort.ts'
 import type { PlannedCall, TurnEnd } from './decision.ts'
 import { toolCall } from './entries.ts'
 import { callEntry, finish, type Over, toolTurn } from './model-step.ts'
@@ -104,19 +105,6 @@ function endOfSheets(error: SheetsError): Ended {
   if (error.failure === 'BAD_REQUEST') return { state: 'failed', message: error.message }
   const end = endOfSheetsError(error)
   return { state: 'fatal', message: end.message ?? error.message, end }
-}
-
-/** A tool that does not look at the signal must not hold up a Stop. */
-async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const onAbort = () => reject(signal.reason as Error)
-  if (signal.aborted) onAbort()
-  signal.addEventListener('abort', onAbort, { once: true })
-  try {
-    return await Promise.race([work, aborted])
-  } finally {
-    signal.removeEventListener('abort', onAbort)
-  }
 }
 
 async function toolContext(

@@ -82,10 +82,13 @@ export async function claimTurn(db: Queryable, turnId: string): Promise<HeldTurn
 }
 
 // The condition stands on the updated row itself: a write that waited for a Stop sees what it left.
-const HELD = `
-  update agents set version = version + 1, next_position = next_position + $4, last_activity_at = $5
-  where id = $1 and active_turn_id = $2 and claim = $3
-  returning next_position - $4 as first`
+const HELD = {
+  name: 'hold_turn',
+  text: `
+    update agents set version = version + 1, next_position = next_position + $4, last_activity_at = $5
+    where id = $1 and active_turn_id = $2 and claim = $3
+    returning next_position - $4 as first`,
+}
 
 /** Holds the turn to the end of `tx` and makes room for `entries` new entries. Throws TurnOver. */
 async function hold(tx: Queryable, turn: HeldTurn, at: Date, entries = 0): Promise<bigint> {
@@ -113,11 +116,14 @@ export function changeTurn<T>(
   })
 }
 
-const INSERT_ENTRIES = `
-  insert into entries (agent_id, position, id, turn_id, type, status, body, created_at, updated_at)
-  select $1, $2::bigint + row.ordinal - 1, row.id, $3, row.type, row.status, row.body, $8, $8
-  from unnest($4::uuid[], $5::text[], $6::text[], $7::text[]) with ordinality as row (id, type, status, body, ordinal)
-  on conflict (id) do nothing`
+const INSERT_ENTRIES = {
+  name: 'insert_entries',
+  text: `
+    insert into entries (agent_id, position, id, turn_id, type, status, body, created_at, updated_at)
+    select $1, $2::bigint + row.ordinal - 1, row.id, $3, row.type, row.status, row.body, $8, $8
+    from unnest($4::uuid[], $5::text[], $6::text[], $7::text[]) with ordinality as row (id, type, status, body, ordinal)
+    on conflict (id) do nothing`,
+}
 
 /** Appends at `first`, which the holder of the agent's row made room for. */
 export async function insertEntries(
@@ -146,6 +152,11 @@ export interface StepRow {
   decision: Decision
 }
 
+const INSERT_STEP = {
+  name: 'insert_step',
+  text: 'insert into turn_steps (turn_id, agent_id, step, messages, decision) values ($1, $2, $3, $4, $5)',
+}
+
 /** Writes a model step with its entries; the caller adds what else belongs to the transaction. */
 export async function writeStep(
   tx: Queryable,
@@ -155,10 +166,13 @@ export async function writeStep(
   at: Date,
 ): Promise<void> {
   const first = await hold(tx, turn, at, entries.length)
-  await tx.query(
-    'insert into turn_steps (turn_id, agent_id, step, messages, decision) values ($1, $2, $3, $4, $5)',
-    [turn.turnId, turn.agentId, row.step, JSON.stringify(row.messages), JSON.stringify(row.decision)],
-  )
+  await tx.query(INSERT_STEP, [
+    turn.turnId,
+    turn.agentId,
+    row.step,
+    JSON.stringify(row.messages),
+    JSON.stringify(row.decision),
+  ])
   await insertEntries(tx, turn, first, entries, at)
 }
 
@@ -173,16 +187,19 @@ export async function readStep(db: Queryable, turnId: string, step: number): Pro
 }
 
 // A terminal entry stays as it is, whoever comes late.
-const UPDATE_ENTRY = `
-  with held as (
-    update agents set version = version + 1, last_activity_at = $4
-    where id = $1 and active_turn_id = $2 and claim = $3
-    returning id
-  ), changed as (
-    update entries set status = $6, body = $7, updated_at = $4
-    where id = $5 and status in ('pending', 'running') and exists (select 1 from held)
-  )
-  select id from held`
+const UPDATE_ENTRY = {
+  name: 'update_entry',
+  text: `
+    with held as (
+      update agents set version = version + 1, last_activity_at = $4
+      where id = $1 and active_turn_id = $2 and claim = $3
+      returning id
+    ), changed as (
+      update entries set status = $6, body = $7, updated_at = $4
+      where id = $5 and status in ('pending', 'running') and exists (select 1 from held)
+    )
+    select id from held`,
+}
 
 /** Puts a new state into a tool call's entry, in place. Throws TurnOver. */
 export async function updateEntry(db: Queryable, turn: HeldTurn, entry: EntryRow, at: Date): Promise<void> {
@@ -198,20 +215,23 @@ export async function updateEntry(db: Queryable, turn: HeldTurn, entry: EntryRow
   if (rows.length === 0) throw new TurnOver()
 }
 
-const FINISH_CALL = `
-  with held as (
-    update agents set version = version + 1, last_activity_at = $4
-    where id = $1 and active_turn_id = $2 and claim = $3
-    returning id
-  ), changed as (
-    update entries set status = $6, body = $7, updated_at = $4
-    where id = $5 and status in ('pending', 'running') and exists (select 1 from held)
-  ), kept as (
-    insert into tool_results (tool_call_id, turn_id, step, index, part)
-    select $5, $2, $8, $9, $10 from held
-    on conflict (tool_call_id) do nothing
-  )
-  select id from held`
+const FINISH_CALL = {
+  name: 'finish_call',
+  text: `
+    with held as (
+      update agents set version = version + 1, last_activity_at = $4
+      where id = $1 and active_turn_id = $2 and claim = $3
+      returning id
+    ), changed as (
+      update entries set status = $6, body = $7, updated_at = $4
+      where id = $5 and status in ('pending', 'running') and exists (select 1 from held)
+    ), kept as (
+      insert into tool_results (tool_call_id, turn_id, step, index, part)
+      select $5, $2, $8, $9, $10 from held
+      on conflict (tool_call_id) do nothing
+    )
+    select id from held`,
+}
 
 /** Ends a tool call: its entry and its result for the model, together. Throws TurnOver. */
 export async function finishCall(
