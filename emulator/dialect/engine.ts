@@ -259,6 +259,7 @@ export interface Model {
   /** Without the second model by which the engine's exportData checks its own compression. */
   _exportData(shouldSquish: boolean): WorkbookData
   leaveSession(): Promise<void>
+  readonly session: { readonly commandSquisher: { squish(commands: unknown[]): unknown[] } }
   on(event: string, owner: unknown, callback: (payload: unknown) => void): void
 }
 

@@ -105,6 +105,10 @@ export class Workbook {
       { transportService: this.#hub.serverTransport(), client: { id: 'server', name: 'Rowhand' } },
       this.#history,
     )
+    // The engine compresses a revision's cell updates against the state after it and expands them against
+    // the state before it. That holds for what a person does at once, not for a batch that inserts rows,
+    // adds tabs and writes cells: replaying it gave other cells, or none. Ours go out as they are.
+    this.model.session.commandSquisher.squish = commands => commands
   }
 
   get getters(): Getters {

@@ -6,6 +6,7 @@ import type { CollaborationMessage, Model } from '../../emulator/dialect/engine.
 import { emptyWorkbookData } from '../../emulator/sheets/create.ts'
 import { engine } from '../../emulator/sheets/engine.ts'
 import { Library } from '../../emulator/sheets/library.ts'
+import { runBatch } from '../../emulator/sheets/requests/index.ts'
 import type { Workbook } from '../../emulator/sheets/workbook.ts'
 
 let folder: string
@@ -129,6 +130,44 @@ describe('a change', () => {
     ])
     // The failed change and its undoing are two revisions, the batch is one.
     expect(workbook.historyLength).toBe(before + 3)
+  })
+})
+
+describe('a change of many kinds', () => {
+  it('is the same for a page and after opening again', () => {
+    const workbook = create()
+    const page = openPage(workbook)
+    const actor = { user: 'owner', role: 'owner', owner: 'owner' } as const
+    const write = (rowIndex: number, texts: string[]) => ({
+      updateCells: {
+        start: { sheetId: 0, rowIndex },
+        rows: texts.map(text => ({
+          values: [
+            { userEnteredValue: text.startsWith('=') ? { formulaValue: text } : { stringValue: text } },
+          ],
+        })),
+        fields: 'userEnteredValue',
+      },
+    })
+    const rows = { sheetId: 0, dimension: 'ROWS', startIndex: 1, endIndex: 3 }
+    runBatch(
+      workbook,
+      [
+        { addSheet: { properties: { sheetId: 7, title: 'New' } } },
+        write(0, ['1', '=A1*2', '=A2*2', '=A3*2', '=New!A1']),
+        { insertDimension: { range: rows } },
+        write(1, ['=A1+1', '=A2+1']),
+        { deleteDimension: { range: { ...rows, startIndex: 0, endIndex: 1 } } },
+        write(5, ['=SUM(A1:A4)', "'quoted", '=New!B2&"x"']),
+      ],
+      actor,
+    )
+    const { revisionId: _id, ...live } = workbook.export()
+    const again = reopened()
+    const { revisionId: _again, ...replayed } = again?.export() ?? {}
+    expect(replayed).toEqual(live)
+    const { revisionId: _page, ...seen } = page._exportData(false)
+    expect({ ...seen, isNotSquishable: true }).toEqual(live)
   })
 })
 
