@@ -28,7 +28,7 @@ export function suggestionsFor(context: SheetContext | null): Record<Group, stri
   const numbers = of('number').concat(of('money'))
   const texts = of('text')
   const lists = {
-    clean: cleaning(texts, of('email'), columns[0]?.name),
+    clean: cleaning(texts, of('email')),
     enrich: enriching(of('number').at(-1), of('money')[0] ?? of('number').at(-2), texts, of('email')),
     analyse: analysing(numbers, texts),
     format: formatting(of('money').concat(of('number')), of('date'), numbers),
@@ -66,14 +66,14 @@ function kindOf(name: string, sample: string): Kind {
   return 'text'
 }
 
-function cleaning(texts: string[], emails: string[], first: string | undefined): string[] {
-  const key = emails[0] ?? first
+/** Rows are the same by an email or as a whole: by a date, the orders of one day would be lost. */
+function cleaning(texts: string[], emails: string[]): string[] {
   return [
     ...texts.slice(0, 1).map(a => t('suggest.trim', { a })),
-    ...(key === undefined ? [] : [t('suggest.dedupe', { a: key })]),
+    ...emails.slice(0, 1).map(a => t('suggest.dedupe', { a })),
+    ...(emails.length === 0 ? [t('suggest.dedupeAll')] : []),
     ...texts.slice(0, 2).map(a => t('suggest.title', { a })),
     t('suggest.trimAll'),
-    t('suggest.dedupeAll'),
   ]
 }
 

@@ -2,23 +2,25 @@
 import { signal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import type { App } from '../models/app.ts'
-import { groups, suggestionsFor } from '../models/suggestions.ts'
+import { type Group, groups, suggestionsFor } from '../models/suggestions.ts'
 import { t } from '../models/texts.ts'
 
 export function EmptyThread({ app }: { app: App }) {
-  const group = useRef(signal<(typeof groups)[number]>('enrich')).current
-  const suggestions = suggestionsFor(app.context.value)[group.value]
+  const group = useRef(signal<Group>('enrich')).current
+  const lists = suggestionsFor(app.context.value)
+  const filled = groups.filter(name => lists[name].length > 0)
+  const shown = filled.includes(group.value) ? group.value : filled[0]
   return (
     <div class="empty">
       <h2>{t('empty.title')}</h2>
       <p>{t('empty.lead')}</p>
       <fieldset class="groups">
         <legend class="hidden">{t('groups.label')}</legend>
-        {groups.map(name => (
+        {filled.map(name => (
           <button
             key={name}
             type="button"
-            aria-pressed={group.value === name}
+            aria-pressed={shown === name}
             onClick={() => {
               group.value = name
             }}
@@ -28,7 +30,7 @@ export function EmptyThread({ app }: { app: App }) {
         ))}
       </fieldset>
       <ul class="suggestions">
-        {suggestions.map(suggestion => (
+        {(shown ? lists[shown] : []).map(suggestion => (
           <li key={suggestion}>
             <button type="button" onClick={() => app.composer.put(suggestion)}>
               {suggestion}

@@ -272,6 +272,12 @@ describe('suggestions', () => {
     expect(groups.format).toContain('Format Date as date')
   })
 
+  it('take rows for duplicates by their email or as a whole, never by a date', () => {
+    const { clean } = suggestionsFor(context(['Date', 'Region', 'Qty'], ['2026-03-01', 'East', '12']))
+    expect(clean).toContain('Remove duplicate rows')
+    expect(clean.join()).not.toContain('by Date')
+  })
+
   it('are there for an empty sheet and for none', () => {
     for (const groups of [suggestionsFor(context([], [])), suggestionsFor(null)]) {
       expect(Object.values(groups).every(list => list.length > 0)).toBe(true)
