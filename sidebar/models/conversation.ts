@@ -13,7 +13,9 @@ export interface Conversation {
   readonly agent: Signal<AgentView | null>
   readonly summary: Signal<ConversationSummary | null>
   /** Loading an existing conversation, or why that failed. */
-  readonly opening: Signal<{ state: 'no' } | { state: 'yes' } | { state: 'failed'; error: RpcError }>
+  readonly opening: Signal<
+    { state: 'no' } | { state: 'yes'; agentId: string } | { state: 'failed'; error: RpcError }
+  >
   /** What keeps the page from hearing of a running turn; null when all is well. */
   readonly trouble: Signal<RpcError | null>
   readonly history: ReturnType<typeof createHistoryLoader>
@@ -145,7 +147,7 @@ export function createConversation(parts: ConversationParts): Conversation {
   async function open(agentId: string): Promise<void> {
     leave()
     const mine = generation
-    opening.value = { state: 'yes' }
+    opening.value = { state: 'yes', agentId }
     const answer = await host.pollAgent({ agentId, etag: null, waitSeconds: 0 })
     if (mine !== generation) return
     if (!answer.ok) {

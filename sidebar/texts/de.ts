@@ -235,7 +235,8 @@ export const page: Record<keyof typeof english.page, string> = {
   'connection.checking': 'Wird geprüft…',
   'connection.good': 'Alles in Ordnung.',
   'connection.disconnect': 'Trennen',
-  'connection.disconnectHint': 'Entfernt den Schlüssel aus diesem Add-on. Die Tabelle bleibt, wie sie ist.',
+  'connection.disconnectHint':
+    'Entfernt den Schlüssel und die Liste der Unterhaltungen aus diesem Add-on. Die Tabelle bleibt, wie sie ist.',
   'connection.noName': 'ohne Namen',
 
   'help.title': 'Hilfe',

@@ -231,7 +231,8 @@ export const page = {
   'connection.checking': 'Checking…',
   'connection.good': 'All is well.',
   'connection.disconnect': 'Disconnect',
-  'connection.disconnectHint': 'Removes the key from this add-on. The spreadsheet stays as it is.',
+  'connection.disconnectHint':
+    'Removes the key and the list of conversations from this add-on. The spreadsheet stays as it is.',
   'connection.noName': 'without a name',
 
   'help.title': 'Help',

@@ -228,7 +228,8 @@ export const page: Record<keyof typeof english.page, string> = {
   'connection.checking': 'Comprobando…',
   'connection.good': 'Todo está bien.',
   'connection.disconnect': 'Desconectar',
-  'connection.disconnectHint': 'Quita la clave de este complemento. La hoja queda como está.',
+  'connection.disconnectHint':
+    'Quita la clave y la lista de conversaciones de este complemento. La hoja queda como está.',
   'connection.noName': 'sin nombre',
 
   'help.title': 'Ayuda',

@@ -229,7 +229,8 @@ export const page: Record<keyof typeof english.page, string> = {
   'connection.checking': 'Vérification…',
   'connection.good': 'Tout va bien.',
   'connection.disconnect': 'Déconnecter',
-  'connection.disconnectHint': 'Retire la clé de ce module. La feuille reste telle quelle.',
+  'connection.disconnectHint':
+    'Retire la clé et la liste des conversations de ce module. La feuille reste telle quelle.',
   'connection.noName': 'sans nom',
 
   'help.title': 'Aide',

@@ -225,7 +225,7 @@ export const page: Record<keyof typeof english.page, string> = {
   'connection.checking': '確認しています…',
   'connection.good': '問題ありません。',
   'connection.disconnect': '切断',
-  'connection.disconnectHint': 'このアドオンからキーを消します。スプレッドシートはそのままです。',
+  'connection.disconnectHint': 'このアドオンからキーと会話の一覧を消します。スプレッドシートはそのままです。',
   'connection.noName': '名前なし',
 
   'help.title': 'ヘルプ',

@@ -6,7 +6,9 @@ import { t } from '../models/texts.ts'
 import { Icon, type IconName, Mark } from './icons.tsx'
 
 export function Header({ app }: { app: App }) {
-  const agentId = app.conversation.agent.value?.id
+  const { agent, opening } = app.conversation
+  const next = opening.value.state === 'yes' ? opening.value.agentId : undefined
+  const agentId = agent.value?.id ?? next
   const title = app.conversations.value.find(other => other.agentId === agentId)?.title
   return (
     <header class="header">
