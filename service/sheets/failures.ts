@@ -92,7 +92,7 @@ export function toSheetsError(error: unknown, isWrite: boolean): SheetsError {
   }
   if (status === 429) {
     return new SheetsError(
-      'UPSTREAM_TIMEOUT',
+      'UPSTREAM_INVALID_RESPONSE',
       'Google Sheets still refuses calls because its quota for a minute is used up. Nothing was changed by the last one; try again in a minute.',
     )
   }

@@ -196,7 +196,7 @@ describe('trying again', () => {
 
   test('it ends after seven attempts', async () => {
     answer = google(429)
-    expect(await failureOf((await open()).tabs())).toBe('UPSTREAM_TIMEOUT')
+    expect(await failureOf((await open()).tabs())).toBe('UPSTREAM_INVALID_RESPONSE')
     expect(asked).toHaveLength(7)
   })
 })
