@@ -150,6 +150,32 @@ describe("the sidebar's quick actions for a whole tab", () => {
   })
 })
 
+describe("the sidebar's suggestions", () => {
+  const keys =
+    'trim trimAll dedupe dedupeAll title multiply domain sumBy countBy average describe currency date header sort'
+  const columns: Record<string, [string, string]> = {
+    multiply: ['Qty', 'Price'],
+    domain: ['Email', ''],
+    sumBy: ['Qty', 'Region'],
+    average: ['Qty', ''],
+    currency: ['Cost', ''],
+    date: ['Date', ''],
+  }
+  const prompt = (texts: (key: string) => string, key: string) => {
+    const [a, b] = columns[key] ?? ['Region', '']
+    return texts(`suggest.${key}`).replace('{a}', a).replace('{b}', b)
+  }
+  const pick = ({ calls, answer }: ReturnType<typeof run>) => ({ calls, answer })
+  test.each(languages)('are understood in %s as in English', async language => {
+    const [texts, english] = [await textsOf(language), await textsOf('en')]
+    for (const key of keys.split(' ')) {
+      const { calls, answer } = run(prompt(texts, key))
+      expect(calls.length + Number(key === 'describe'), key).toBeGreaterThan(0)
+      expect({ calls, answer }, key).toEqual(pick(run(prompt(english, key))))
+    }
+  })
+})
+
 describe('what is not meant', () => {
   test.each([
     'Move column Price before Qty',
