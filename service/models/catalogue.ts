@@ -43,7 +43,7 @@ export interface CatalogueEntry extends CatalogueModel {
   maxOutputTokens: number | undefined
 }
 
-export function parseModelId(id: string): { category: ModelCategory; provider: string; name: string } | null {
+function parseModelId(id: string): { category: ModelCategory; provider: string; name: string } | null {
   const [, category, provider, name] = modelIdPattern.exec(id) ?? []
   return category && provider && name ? { category: category as ModelCategory, provider, name } : null
 }

@@ -6,7 +6,7 @@ export interface ProviderAccess {
   baseUrl?: string
 }
 
-export interface CompatibleAccess {
+interface CompatibleAccess {
   baseUrl: string
   apiKey?: string
   /** Names of the models to offer, as the server knows them. */

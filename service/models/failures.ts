@@ -6,7 +6,7 @@
 import { APICallError } from '@ai-sdk/provider'
 import type { TurnErrorCode } from '../../contract/errors.ts'
 
-export type FailureReason =
+type FailureReason =
   | 'rate_limited'
   | 'overloaded'
   | 'server_error'
@@ -115,7 +115,7 @@ function retryAfterMs(error: APICallError, now: Date): number | undefined {
   return wait >= 0 ? wait : undefined
 }
 
-export interface FailureInWords {
+interface FailureInWords {
   code: Extract<TurnErrorCode, 'MODEL_ERROR' | 'MODEL_TIMEOUT' | 'MODEL_REFUSED'>
   message: string
   params: Record<string, unknown>

@@ -15,7 +15,7 @@ export interface Providers {
   fromEnvironment(): CatalogueEntry[]
 }
 
-export const COMPATIBLE = 'compatible'
+const COMPATIBLE = 'compatible'
 
 export function createProviders(config: ModelsConfig, fetch: typeof globalThis.fetch): Providers {
   const anthropic = config.anthropic && createAnthropic(settings(config.anthropic, fetch))

@@ -1,7 +1,7 @@
 /** What the planner can do with one row: plain text work. Whatever needs understanding fails, plainly. */
 import { normalWords, unquote } from './text.ts'
 
-export type BulkValue = { state: 'ok'; value: string } | { state: 'failed'; message: string }
+type BulkValue = { state: 'ok'; value: string } | { state: 'failed'; message: string }
 
 export const SEARCH_NEEDS_A_MODEL =
   'Searching the web row by row needs a language model. Ask whoever runs this service to switch one on.'

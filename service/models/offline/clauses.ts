@@ -13,24 +13,57 @@ const BEFORE_VERB = new RegExp(
   'gi',
 )
 
+/** Longer texts are no everyday instruction, and patterns could take very long on them. */
+export const MOST_CHARACTERS = 240
+/** More joints than this are a list of words, not a list of instructions. */
+const MOST_JOINTS = 12
+
 /** The instructions of `prompt` in order. `canRead` tells whether a text is an instruction by itself. */
 export function splitClauses(prompt: string, canRead: (clause: string) => boolean): string[] {
   const { text, restore } = hideQuotes(prompt)
+  const known = new Map<string, boolean>()
+  const canReadOnce = (clause: string) => {
+    const answer = known.get(clause) ?? canRead(restore(clause))
+    known.set(clause, answer)
+    return answer
+  }
   return text
     .split(ALWAYS)
     .map(part => plainClause(part))
     .filter(part => part !== '')
-    .flatMap(part => splitBeforeVerbs(part, clause => canRead(restore(clause))))
+    .flatMap(part => splitPart(part, canReadOnce))
     .map(restore)
 }
 
-function splitBeforeVerbs(text: string, canRead: (clause: string) => boolean): string[] {
+function splitPart(text: string, canRead: (clause: string) => boolean): string[] {
+  const joints = [...text.matchAll(BEFORE_VERB)].length
+  return joints > MOST_JOINTS ? [text] : splitBeforeVerbs(text, canRead, new Map())
+}
+
+/** `done` holds what was split before: every joint leads to the same rests. */
+function splitBeforeVerbs(
+  text: string,
+  canRead: (clause: string) => boolean,
+  done: Map<string, string[]>,
+): string[] {
+  const known = done.get(text)
+  if (known) return known
+  const parts = splitOnce(text, canRead, done)
+  done.set(text, parts)
+  return parts
+}
+
+function splitOnce(
+  text: string,
+  canRead: (clause: string) => boolean,
+  done: Map<string, string[]>,
+): string[] {
   for (const match of text.matchAll(BEFORE_VERB)) {
     const left = plainClause(text.slice(0, match.index))
     const right = plainClause(text.slice(match.index + match[0].length))
     // A bare verb shares the object of the next: "freeze and bold the header".
     if (!left.includes(' ') || right === '') continue
-    const rest = splitBeforeVerbs(right, canRead)
+    const rest = splitBeforeVerbs(right, canRead, done)
     if (canRead(left) && rest.every(canRead)) return [left, ...rest]
     // "A, then B" is two instructions even where one of them can't be read: better to say which.
     if (/then|after/i.test(match[0]) && (canRead(left) || canRead(right)) && !/\bif\b/i.test(left))

@@ -16,7 +16,7 @@ import { type Call, call, type Plan, problem, type Reading, type Scope, understo
 import { countIn, errorsIn, isProblem, notDone, rowsOf } from './tables.ts'
 import { counted, unquote } from './text.ts'
 
-export interface NewColumn {
+interface NewColumn {
   /** As the person said it: may be quoted and may end in "in column K". */
   name: string
   /** For the first row of data; in English, see localised(). */

@@ -15,7 +15,7 @@ import { bulkValue, SEARCH_NEEDS_A_MODEL } from './bulk.ts'
 import { readTurns } from './conversation.ts'
 import { type NextStep, nextStep } from './planner.ts'
 
-export const OFFLINE_LABEL = 'Offline planner (rules, no language model)'
+const OFFLINE_LABEL = 'Offline planner (rules, no language model)'
 
 /** One for each category, so that every category has a default where no provider is switched on. */
 export const offlineEntries: CatalogueEntry[] = modelCategories.map(category => ({

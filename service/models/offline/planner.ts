@@ -13,8 +13,9 @@ import { inEnglish } from './other-languages.ts'
 import { readOn } from './which-tab.ts'
 
 /** Calls of tools per turn; the answer is one step more. */
-export const MAX_TOOL_STEPS = 11
+const MAX_TOOL_STEPS = 11
 const MAX_CLAUSES = 8
+const MOST_PROMPT_CHARACTERS = 2_000
 
 export type NextStep = { calls: Call[] } | { text: string }
 
@@ -49,6 +50,8 @@ const LOST =
   '**Stopped.** This turn was begun by another model, so I can’t tell how far it got. Look at the calls above, then ask again for what is missing.'
 const STOPPED = `**Stopped** after ${MAX_TOOL_STEPS} steps, the most the offline planner takes in a turn. Ask again for what is missing.`
 
+const TOO_LONG = `The offline planner reads prompts of up to ${MOST_PROMPT_CHARACTERS.toLocaleString('en-US')} characters; a language model reads longer ones. Nothing was changed. Say it in a few short sentences.`
+
 const areSame = (recorded: Call[], planned: Call[]): boolean =>
   recorded.length === planned.length && recorded.every(({ tool }, index) => tool === planned[index]!.tool)
 
@@ -56,6 +59,7 @@ const joined = (answers: readonly string[]): string => answers.join('\n\n')
 
 /** Looks at the sheet, then does the instructions one by one, looking again before each. */
 function* turnPlan(prompt: string, memory: Memory, done: string[]): Plan {
+  if (prompt.length > MOST_PROMPT_CHARACTERS) return TOO_LONG
   const first = yield* look()
   if (typeof first === 'string') return first
   let overview = first

@@ -27,7 +27,7 @@ export interface Summary {
 }
 
 /** What came of it; `range` is where the table stands, without its total row, or null where there is none. */
-export interface Summarised {
+interface Summarised {
   answer: string
   range: string | null
 }

@@ -1,13 +1,13 @@
 /** Parts of plans that several kinds share: reading a column, where a table ends, a failed call in words. */
 import type { ColumnOverview, TabOverview } from '../../sheets/overview.ts'
-import { columnRange, type DataRows, dataRows, shown, tableRange } from './columns.ts'
+import { columnRange, type DataRows, dataRows, tableRange } from './columns.ts'
 import { type Call, type CallResult, call, field, problem, type Reading, type Scope } from './instruction.ts'
 import { counted } from './text.ts'
 
 const MAX_PAGES = 4
 const TOTAL_LABEL = /^(?:(?:grand |sub-?)?totals?|sum|average)\b:?$/i
 
-export const noData = (tab: TabOverview): Reading =>
+const noData = (tab: TabOverview): Reading =>
   problem(
     `The tab “${tab.title}” holds no rows of data, so there is nothing to do this with. Nothing was changed.`,
   )
@@ -118,7 +118,3 @@ export function rowsOf(scope: Scope): DataRows | Reading {
 }
 
 export const isProblem = (value: DataRows | Reading): value is Reading => 'state' in value
-
-/** "F2:F120 (119 rows)" */
-export const rangeWithRows = (range: string, data: DataRows): string =>
-  `${shown(range)} (${counted(data.last - data.first + 1, 'row')})`

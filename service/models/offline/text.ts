@@ -53,7 +53,7 @@ export function singular(word: string): string {
 }
 
 /** At most one letter added, left out, changed, or two neighbours swapped. */
-export function isNear(a: string, b: string): boolean {
+function isNear(a: string, b: string): boolean {
   if (a === b) return true
   if (Math.abs(a.length - b.length) > 1) return false
   let start = 0

@@ -5,7 +5,7 @@ import type { Memory, Reading, Scope } from './instruction.ts'
 import { readClause } from './kinds/index.ts'
 import { plainClause } from './text.ts'
 
-export interface Seen {
+interface Seen {
   overview: SpreadsheetOverview
   memory: Memory
   overwrite: boolean

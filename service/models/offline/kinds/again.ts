@@ -1,4 +1,5 @@
 /** "The same for Cost", "overwrite it": the instruction before, with one thing changed. */
+import { MOST_CHARACTERS } from '../clauses.ts'
 import { findColumn, noColumn } from '../columns.ts'
 import { type Instruction, problem, type Reading, type Scope } from '../instruction.ts'
 
@@ -41,9 +42,14 @@ interface Before {
   earlierPrompts: string[]
 }
 
+/** Who says "the same" means what was said a moment ago. */
+const MOST_PROMPTS = 5
+
 /** The last instruction that was a whole one, not itself a "the same". */
 function lastClause(scope: Scope, clausesOf: FindClauses): Before | null {
-  const { earlierPrompts: prompts } = scope.memory
+  const prompts = scope.memory.earlierPrompts
+    .filter(prompt => prompt.length <= MOST_CHARACTERS)
+    .slice(-MOST_PROMPTS)
   for (let index = prompts.length - 1; index >= 0; index--) {
     const earlierPrompts = prompts.slice(0, index)
     const then = { ...scope, memory: { ...scope.memory, earlierPrompts } }

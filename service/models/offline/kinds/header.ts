@@ -93,7 +93,7 @@ function readHeaderStyle(clause: string): Wanted | null {
     return wantedOf(more, { background: COLORS[name] }, [`on a ${name} background`])
   }
   const before = new RegExp(
-    `^((?:[a-z]+(?:\\s*,\\s*|\\s+and\\s+)?)+?)\\s+(${HEADER})(?:\\s+and\\s+(.+))?$`,
+    `^([a-z]+(?:(?:\\s*,\\s*(?:and\\s+)?|\\s+and\\s+)[a-z]+){0,4})\\s+(${HEADER})(?:\\s+and\\s+(.+))?$`,
     'i',
   ).exec(clause)
   const verbs = before?.[1]?.split(/\s*(?:,|\band\b)\s*/i) ?? []

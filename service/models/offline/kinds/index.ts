@@ -1,6 +1,6 @@
 /** All kinds of instruction, in the order in which they are tried. */
 import type { SpreadsheetOverview } from '../../../sheets/overview.ts'
-import { splitClauses } from '../clauses.ts'
+import { MOST_CHARACTERS, splitClauses } from '../clauses.ts'
 import type { Instruction, Reading, Scope } from '../instruction.ts'
 import { normalWords, singular } from '../text.ts'
 import { again } from './again.ts'
@@ -113,6 +113,7 @@ const inOrder: readonly Instruction[] = [
 
 /** A kind that understands the clause, or else the first that knows what is wrong with it. */
 export function readClause(clause: string, scope: Scope): Reading | null {
+  if (clause.length > MOST_CHARACTERS) return null
   let firstProblem: Reading | null = null
   for (const kind of inOrder) {
     const reading = kind.read(clause, scope)
