@@ -51,6 +51,14 @@ export function createModels(host: Pick<Host, 'readModels' | 'saveDefaultModels'
     return found?.label ?? id?.split('/').at(-1) ?? ''
   }
 
+  /** The next turn has a language model, as far as is known. */
+  const hasLanguageModel = computed(() => {
+    const list = options.value?.agent_model ?? []
+    const id = chosen.value.agent_model
+    const next = list.find(option => (id === undefined ? option.isDefault : option.id === id))
+    return next?.provider !== 'offline'
+  })
+
   function choose(kind: ModelKind, id: string | null): void {
     forTurn.value = without(forTurn.peek(), kind, id)
   }
@@ -60,7 +68,18 @@ export function createModels(host: Pick<Host, 'readModels' | 'saveDefaultModels'
     void host.saveDefaultModels(defaults.peek())
   }
 
-  return { options, error, defaults, forTurn, chosen, load, labelOf, choose, chooseDefault }
+  return {
+    options,
+    error,
+    defaults,
+    forTurn,
+    chosen,
+    hasLanguageModel,
+    load,
+    labelOf,
+    choose,
+    chooseDefault,
+  }
 }
 export type Models = ReturnType<typeof createModels>
 

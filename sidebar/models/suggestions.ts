@@ -17,7 +17,11 @@ const groupName =
 const proseName =
   /comment|feedback|review|message|note|description|subject|kommentar|beschreibung|avis|remarque|comentario|descripción|感想|説明/i
 
-export function suggestionsFor(context: SheetContext | null): Record<Group, string[]> {
+/** `hasLanguageModel`: rules can't sort what people wrote, or look anything up. */
+export function suggestionsFor(
+  context: SheetContext | null,
+  hasLanguageModel = true,
+): Record<Group, string[]> {
   const columns = columnsOf(context)
   if (columns.length === 0) {
     const setUp = [t('suggest.blankEnrich'), t('suggest.blankAnalyse')]
@@ -29,7 +33,10 @@ export function suggestionsFor(context: SheetContext | null): Record<Group, stri
   const texts = of('text')
   const lists = {
     clean: cleaning(texts, of('email')),
-    enrich: enriching(of('number').at(-1), of('money')[0] ?? of('number').at(-2), texts, of('email')),
+    enrich: [
+      ...calculating(of('number').at(-1), of('money')[0] ?? of('number').at(-2), of('email')),
+      ...(hasLanguageModel ? understanding(texts) : []),
+    ],
     analyse: analysing(numbers, texts),
     format: formatting(of('money').concat(of('number')), of('date'), numbers),
   }
@@ -77,17 +84,17 @@ function cleaning(texts: string[], emails: string[]): string[] {
   ]
 }
 
-function enriching(
-  a: string | undefined,
-  b: string | undefined,
-  texts: string[],
-  emails: string[],
-): string[] {
-  const who = texts.find(name => whoName.test(name))
-  const prose = texts.find(name => proseName.test(name)) ?? texts.find(isWorthSorting)
+function calculating(a: string | undefined, b: string | undefined, emails: string[]): string[] {
   return [
     ...(a !== undefined && b !== undefined ? [t('suggest.multiply', { a, b })] : []),
     ...emails.slice(0, 1).map(email => t('suggest.domain', { a: email })),
+  ]
+}
+
+function understanding(texts: string[]): string[] {
+  const who = texts.find(name => whoName.test(name))
+  const prose = texts.find(name => proseName.test(name)) ?? texts.find(isWorthSorting)
+  return [
     ...(prose === undefined ? [] : [t('suggest.classify', { a: prose })]),
     ...(who === undefined ? [] : [t('suggest.research', { a: who })]),
   ]

@@ -7,7 +7,7 @@ import { t } from '../models/texts.ts'
 
 export function EmptyThread({ app }: { app: App }) {
   const group = useRef(signal<Group>('enrich')).current
-  const lists = suggestionsFor(app.context.value)
+  const lists = suggestionsFor(app.context.value, app.models.hasLanguageModel.value)
   const filled = groups.filter(name => lists[name].length > 0)
   const shown = filled.includes(group.value) ? group.value : filled[0]
   return (

@@ -278,6 +278,12 @@ describe('suggestions', () => {
     expect(clean.join()).not.toContain('by Date')
   })
 
+  it('leave out what only a language model can do where there is none', () => {
+    const sheet = context(['Customer', 'Comment'], ['Blue Door', 'It arrived late, but it works.'])
+    expect(suggestionsFor(sheet).enrich).toHaveLength(2)
+    expect(suggestionsFor(sheet, false).enrich).toEqual([])
+  })
+
   it('are there for an empty sheet and for none', () => {
     for (const groups of [suggestionsFor(context([], [])), suggestionsFor(null)]) {
       expect(Object.values(groups).every(list => list.length > 0)).toBe(true)
