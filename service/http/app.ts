@@ -8,6 +8,7 @@ import { copyTabRoute } from './endpoints/copy-tab.ts'
 import { listModelsRoute, type ServiceInfo, verifyKeyRoute, versionRoute } from './endpoints/service.ts'
 import { apiHeaders } from './headers.ts'
 import { openApiDocument } from './openapi.ts'
+import { type PollLane, pollLane } from './poll-lane.ts'
 import { refuse, render } from './reply.ts'
 import { type AnyRoute, internalError, mount, type RouteDeps } from './route.ts'
 
@@ -38,7 +39,12 @@ function forMatching(routes: readonly AnyRoute[]): AnyRoute[] {
   return routes.toSorted((a, b) => parameters(a) - parameters(b))
 }
 
-export function createHttpApp(deps: HttpDeps): { fetch: (request: Request) => Response | Promise<Response> } {
+export interface HttpApp {
+  fetch: (request: Request) => Response | Promise<Response>
+  pollLane: PollLane
+}
+
+export function createHttpApp(deps: HttpDeps): HttpApp {
   const app = new Hono()
   const routes = allRoutes(deps)
   for (const any of forMatching(routes)) mount(app, any, deps)
@@ -59,7 +65,9 @@ export function createHttpApp(deps: HttpDeps): { fetch: (request: Request) => Re
     const requestId = deps.newId()
     return render(internalError(error, requestId, deps.log), 200, requestId, null)
   })
+  const poll = routes.find(({ spec }) => spec.operationId === 'getAgent')!
   return {
+    pollLane: pollLane(poll, deps),
     fetch: request => {
       if (hasBrokenPath(request.url)) {
         const broken = refuse('INVALID_REQUEST', 'The path has a broken percent-encoding. Encode it again.')

@@ -49,18 +49,27 @@ function addBudget(headers: Record<string, string>, budget: Budget, rejectedByRa
   headers['retry-after'] = `${budget.resetAfterSeconds}`
 }
 
-/** Plain header objects stay on the server adapter's quick path. */
-export function render(reply: Reply, okStatus: number, requestId: string, budget: Budget | null): Response {
+export interface Rendered {
+  status: number
+  headers: Record<string, string>
+  body: string | Uint8Array<ArrayBuffer> | null
+}
+
+export function rendered(reply: Reply, okStatus: number, requestId: string, budget: Budget | null): Rendered {
   const headers: Record<string, string> = { ...apiHeaders, 'x-request-id': requestId }
   if (budget) {
     addBudget(headers, budget, reply.state === 'refused' && reply.code === 'RATE_LIMIT_EXCEEDED')
   }
   if (reply.headers) Object.assign(headers, reply.headers)
-  if (reply.state === 'not_modified') return new Response(null, { status: 304, headers })
+  if (reply.state === 'not_modified') return { status: 304, headers, body: null }
   headers['content-type'] = 'application/json'
-  if (reply.state === 'ok') return new Response(reply.json, { status: okStatus, headers })
-  return new Response(errorJson(reply, requestId), {
-    status: reply.status ?? requestErrorStatus[reply.code],
-    headers,
-  })
+  if (reply.state === 'ok') return { status: okStatus, headers, body: reply.json }
+  const status = reply.status ?? requestErrorStatus[reply.code]
+  return { status, headers, body: errorJson(reply, requestId) }
+}
+
+/** Plain header objects stay on the server adapter's quick path. */
+export function render(reply: Reply, okStatus: number, requestId: string, budget: Budget | null): Response {
+  const { status, headers, body } = rendered(reply, okStatus, requestId, budget)
+  return new Response(body, { status, headers })
 }

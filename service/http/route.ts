@@ -70,6 +70,17 @@ export type Handler<Body extends z.ZodType, Ok extends z.ZodType, Q extends Quer
   input: Input<Body, Q>,
 ) => Promise<Answer<Ok>>
 
+/** A request as a route sees it, whichever way it came. */
+export interface RouteRequest {
+  params: Record<string, string>
+  query(name: string): string | undefined
+  header(name: string): string | null
+  /** With the body, for routes that read one. */
+  request(): Request
+  /** Aborts when the client is gone. */
+  signal(): AbortSignal
+}
+
 export interface RouteDeps {
   gate: Gate
   log: Log
@@ -120,11 +131,11 @@ async function enter(gate: Gate, apiKey: string | null): Promise<Entry> {
 
 function readQuery(
   query: Query,
-  context: Context,
+  request: RouteRequest,
 ): { state: 'ok'; values: Record<string, unknown> } | Refused {
   const values: Record<string, unknown> = {}
   for (const name of Object.keys(query)) {
-    const read = query[name]!.read(context.req.query(name), name)
+    const read = query[name]!.read(request.query(name), name)
     if (read.state === 'refused') return read
     values[name] = read.value
   }
@@ -150,18 +161,17 @@ async function readBody(
 
 async function handle(
   { spec, handler }: AnyRoute,
-  context: Context,
+  request: RouteRequest,
   caller: Caller | null,
   maxBodyBytes: number,
 ): Promise<Answer<z.ZodType>> {
-  const params = context.req.param() as Record<string, string>
+  const { params } = request
   if (spec.keyed && params.platform !== undefined && params.platform !== 'sheets') {
     return refuse('UNKNOWN_PLATFORM', 'The only platform is "sheets": write /v1/sheets/… in the path.')
   }
-  const query = spec.query ? readQuery(spec.query, context) : { state: 'ok' as const, values: {} }
+  const query = spec.query ? readQuery(spec.query, request) : { state: 'ok' as const, values: {} }
   if (query.state === 'refused') return query
-  const request = context.req.raw
-  const body = spec.body ? await readBody(spec.body, request, maxBodyBytes) : null
+  const body = spec.body ? await readBody(spec.body, request.request(), maxBodyBytes) : null
   if (body?.state === 'refused') return body
   return handler({
     // The handlers of keyed routes are the ones that read it.
@@ -169,8 +179,8 @@ async function handle(
     params,
     query: query.values as QueryValues<Query>,
     body: body?.value,
-    header: name => request.headers.get(name),
-    signal: () => request.signal,
+    header: request.header,
+    signal: request.signal,
   })
 }
 
@@ -206,32 +216,51 @@ function note(log: Log, spec: AnyRoute['spec'], reply: Reply, facts: Facts): voi
   log.info('request refused', { operation: spec.operationId, code, ...facts })
 }
 
+export interface Outcome {
+  reply: Reply
+  requestId: string
+  budget: Budget | null
+}
+
+export async function answerRoute(any: AnyRoute, request: RouteRequest, deps: RouteDeps): Promise<Outcome> {
+  const { spec } = any
+  const requestId = deps.newId()
+  const begun = performance.now()
+  let budget: Budget | null = null
+  let keyId: string | null = null
+  let reply: Reply
+  try {
+    const entry = spec.keyed ? await enter(deps.gate, request.header('x-api-key')) : null
+    if (entry) budget = entry.budget
+    if (entry && 'refused' in entry) reply = entry.refused
+    else {
+      keyId = entry?.caller.keyId ?? null
+      reply = asReply(await handle(any, request, entry?.caller ?? null, deps.maxBodyBytes))
+    }
+    if (deps.checkResponses && reply.state === 'ok') checkShape(spec.ok.body, reply)
+  } catch (error) {
+    reply = internalError(error, requestId, deps.log)
+  }
+  const ms = Math.round(performance.now() - begun)
+  note(deps.log, spec, reply, { request_id: requestId, key_id: keyId, ms })
+  return { reply, requestId, budget }
+}
+
+function asRouteRequest({ req }: Context): RouteRequest {
+  return {
+    params: req.param() as Record<string, string>,
+    query: name => req.query(name),
+    header: name => req.raw.headers.get(name),
+    request: () => req.raw,
+    signal: () => req.raw.signal,
+  }
+}
+
 export function mount(app: Hono, any: AnyRoute, deps: RouteDeps): void {
   const { spec } = any
   const path = spec.path.replaceAll(/\{(\w+)\}/g, ':$1')
   app.on(spec.method.toUpperCase(), path, async context => {
-    const requestId = deps.newId()
-    const begun = performance.now()
-    let budget: Budget | null = null
-    let keyId: string | null = null
-    let reply: Reply
-    try {
-      const entry = spec.keyed ? await enter(deps.gate, context.req.header('x-api-key') ?? null) : null
-      if (entry) budget = entry.budget
-      if (entry && 'refused' in entry) reply = entry.refused
-      else {
-        keyId = entry?.caller.keyId ?? null
-        reply = asReply(await handle(any, context, entry?.caller ?? null, deps.maxBodyBytes))
-      }
-      if (deps.checkResponses && reply.state === 'ok') checkShape(spec.ok.body, reply)
-    } catch (error) {
-      reply = internalError(error, requestId, deps.log)
-    }
-    note(deps.log, spec, reply, {
-      request_id: requestId,
-      key_id: keyId,
-      ms: Math.round(performance.now() - begun),
-    })
+    const { reply, requestId, budget } = await answerRoute(any, asRouteRequest(context), deps)
     return render(reply, spec.ok.status, requestId, budget)
   })
 }

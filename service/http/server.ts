@@ -5,6 +5,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
+import type { HttpApp } from './app.ts'
 import { apiHeaders } from './headers.ts'
 import { errorJson, type Refused, refuse, render } from './reply.ts'
 
@@ -32,7 +33,7 @@ export class ListenError extends Error {
 }
 
 export async function serveHttp(
-  app: { fetch: (request: Request) => Response | Promise<Response> },
+  app: HttpApp,
   options: { host: string; port: number; newId: () => string },
 ): Promise<RunningServer> {
   const badRequest = () =>
@@ -45,6 +46,7 @@ export async function serveHttp(
   const listener = getRequestListener(app.fetch, { hostname: options.host, errorHandler: badRequest })
   const withoutHost = getRequestListener(badRequest, { hostname: options.host })
   const answer = (request: IncomingMessage, response: ServerResponse) => {
+    if (app.pollLane(request, response)) return
     const handle =
       request.headers.host === undefined && request.httpVersion === '1.1' ? withoutHost : listener
     void handle(request, response)
