@@ -41,7 +41,7 @@ interface Entry {
 
 /** Revisions in a journal before the workbook is written whole again. */
 const MAX_JOURNAL_REVISIONS = 2000
-const LONG_JOURNAL_REVISIONS = 100
+const MAX_CELLS_WRITTEN_ON_CLOSE = 50_000
 
 export interface LibraryOptions {
   folder: string
@@ -109,12 +109,13 @@ export class Library {
   }
 
   /**
-   * Writes the open workbooks whole that have a long journal. The rest is safe as it is: a process that is
-   * told to end should not take long about it.
+   * Writes the changed workbooks whole, but for large ones: their journals keep them safe too, and a process
+   * that is told to end should not take long about it.
    */
   close(): void {
     for (const entry of this.#open.values())
-      if (entry.workbook.historyLength > LONG_JOURNAL_REVISIONS) this.#compact(entry)
+      if (entry.workbook.historyLength > 0 && entry.workbook.cellCount <= MAX_CELLS_WRITTEN_ON_CLOSE)
+        this.#compact(entry)
     this.#open.clear()
   }
 

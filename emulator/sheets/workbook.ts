@@ -136,6 +136,11 @@ export class Workbook {
     return this.#history.length
   }
 
+  /** Cells with a value, a formula or a format. */
+  get cellCount(): number {
+    return this.getters.getSheetIds().reduce((sum, sheetId) => sum + this.getters.getCells(sheetId).length, 0)
+  }
+
   get openPages(): number {
     return this.#hub.seats
   }
