@@ -106,7 +106,7 @@ function readValue(result: LanguageModelV4GenerateResult): string | ModelCallErr
 
 /** The value in a reply: the JSON object that was asked for, fenced or not, or else the cleaned words. */
 export function valueIn(reply: string): string {
-  const unfenced = /^```\w*\s*([\s\S]*?)\s*```$/.exec(reply)?.[1] ?? reply
+  const unfenced = /^```\w*([\s\S]*)```$/.exec(reply)?.[1]?.trim() ?? reply
   const object = unfenced.slice(unfenced.indexOf('{'), unfenced.lastIndexOf('}') + 1)
   return valueOfJson(unfenced) ?? valueOfJson(object) ?? withoutQuotes(unfenced)
 }

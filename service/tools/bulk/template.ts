@@ -11,14 +11,14 @@ export interface Template {
   text: string
 }
 
-const REFERENCE = /\{\{\s*([^{}]+?)\s*\}\}/g
+const REFERENCE = /\{\{([^{}]+)\}\}/g
 
 /** `headers` are the texts of the header row, from column A. */
 export function parseTemplate(text: string, headers: readonly string[]): Template {
   const parts: (string | number)[] = []
   let at = 0
   for (const match of text.matchAll(REFERENCE)) {
-    parts.push(text.slice(at, match.index), findReference(match[1]!, headers))
+    parts.push(text.slice(at, match.index), findReference(match[1]!.trim(), headers))
     at = match.index + match[0].length
   }
   parts.push(text.slice(at))
@@ -34,8 +34,8 @@ export function parseTemplate(text: string, headers: readonly string[]): Templat
 
 /** A header's text wins over letters: a column headed "ID" is meant by {{ID}}. */
 function findReference(name: string, headers: readonly string[]): number {
-  const wanted = name.trim().toLowerCase()
-  const named = headers.findIndex(header => header.trim().toLowerCase() === wanted)
+  const wanted = name.toLowerCase()
+  const named = wanted === '' ? -1 : headers.findIndex(header => header.trim().toLowerCase() === wanted)
   if (named !== -1) return named
   const index = columnIndex(name)
   if (index !== -1) return index
