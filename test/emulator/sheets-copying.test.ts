@@ -150,6 +150,16 @@ describe('cutPaste', () => {
     expect(await sheet.cell('A1', 'note,userEnteredFormat')).toEqual({})
   })
 
+  it('refuses to cut a merge in two', async () => {
+    const sheet = await Sheet.create(google)
+    const destination = { sheetId: 0, rowIndex: 5 }
+    await sheet.batch({ mergeCells: { range: grid(0, [0, 2], [0, 2]), mergeType: 'MERGE_ALL' } })
+    const part = sheet.batch({ cutPaste: { source: grid(0, [0, 1], [0, 2]), destination } })
+    expect(await refusal(part)).toMatch(/partially intersect a merge/)
+    await sheet.batch({ cutPaste: { source: grid(0, [0, 2], [0, 2]), destination } })
+    expect((await sheet.get('sheets.merges')).sheets?.[0]?.merges).toEqual([grid(0, [5, 7], [0, 2])])
+  })
+
   it('moves cells to another tab', async () => {
     const sheet = await Sheet.create(google, { Sheet1: [['a', '=A1']], Other: [] })
     await sheet.batch({

@@ -7,8 +7,9 @@ import type { Area } from '../a1.ts'
 import { plainValue } from '../cells.ts'
 import { engineContent } from '../input.ts'
 import { notesOf, setNote } from '../notes.ts'
+import { contains, overlaps } from '../protection.ts'
 import type { Workbook } from '../workbook.ts'
-import { type Context, cellsOf } from './context.ts'
+import { type Context, cellsOf, fail } from './context.ts'
 
 export interface PickedCell {
   formula: CompiledFormula | undefined
@@ -130,6 +131,8 @@ export function moveArea(context: Context, from: Area, to: CellPosition, parts: 
   const { sheetId, zone } = from
   const [height, width] = [zone.bottom - zone.top, zone.right - zone.left]
   const target = { top: to.row, bottom: to.row + height, left: to.col, right: to.col + width }
+  checkMerges(context, from)
+  checkMerges(context, { sheetId: to.sheetId, zone: target })
   for (const { row, col } of cellsOf(target))
     if (!isInside(from, { sheetId: to.sheetId, row, col }))
       setNote(context, { sheetId: to.sheetId, row, col }, undefined)
@@ -159,6 +162,14 @@ export function moveArea(context: Context, from: Area, to: CellPosition, parts: 
       )
     })
   })
+}
+
+/** A merge moves whole or not at all. */
+function checkMerges(context: Context, { sheetId, zone }: Area): void {
+  const cut = context.workbook.getters
+    .getMerges(sheetId)
+    .some(merge => overlaps(merge, zone) && !contains(zone, merge))
+  if (cut) throw fail(context, 'This operation is not allowed on cells that partially intersect a merge.')
 }
 
 function isInside({ sheetId, zone }: Area, position: CellPosition): boolean {
