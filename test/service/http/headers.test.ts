@@ -102,6 +102,25 @@ describe('headers', () => {
 })
 
 describe('GET agent for careful clients', () => {
+  it.each([
+    ['200', {}],
+    ['304', { 'if-none-match': '"1"' }],
+    ['401', { 'x-api-key': 'nonsense' }],
+  ])('the quick way and the general way answer alike: %s', async (status, headers) => {
+    // The encoded blank leaves the quick way.
+    const answers = await Promise.all(
+      [AGENT, `${AGENT}?unknown=%20`].map(path => service.call(path, { headers })),
+    )
+    const told = await Promise.all(
+      answers.map(async response => {
+        const { 'x-request-id': id, date: _, ...rest } = Object.fromEntries(response.headers)
+        return { status: response.status, headers: rest, body: (await response.text()).replace(id!, 'id') }
+      }),
+    )
+    expect(told[0]).toEqual(told[1])
+    expect(told[0]!.status).toBe(Number(status))
+  })
+
   it('an agent that has not changed is 304 without a body', async () => {
     const first = await service.call(AGENT)
     const etag = first.headers.get('etag')!
