@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest'
+import { admitTurn } from '../../../service/agents/admission.ts'
+import { runTurn, type StepRunner } from '../../../service/turns/run-turn.ts'
+import { onBothDatabases } from './databases.ts'
+import { type Harness, says, toolCalls } from './harness.ts'
+
+const TOOL_CALLS = 3
+
+class Crash extends Error {}
+
+/** Remembers finished steps as the engine does, and crashes when the `crashAfter`th has done its work. */
+class Memory {
+  readonly #done = new Map<number, string>()
+  ran = 0
+
+  runner(crashAfter: number): StepRunner {
+    let number = 0
+    return async <T>(_name: string, work: () => Promise<T>): Promise<T> => {
+      const id = number++
+      const known = this.#done.get(id)
+      if (known !== undefined) return JSON.parse(known) as T
+      const result = await work()
+      if (++this.ran === crashAfter) throw new Crash()
+      this.#done.set(id, JSON.stringify(result ?? null))
+      return result
+    }
+  }
+}
+
+onBothDatabases('a crash between writing and remembering', harness => {
+  async function admit({ deps, caller, world }: Harness, name: string) {
+    world.scripts.set(name, step =>
+      // Another answer at each asking, as models give: the first one written is the one that counts.
+      step < TOOL_CALLS
+        ? says(`Step ${step}, ${Math.random()}`, [{ name: 'write', args: { step, chance: Math.random() } }])
+        : says('Done.'),
+    )
+    const admitted = await admitTurn({ ...deps, maxActiveAgents: 100, enqueue: async () => {} }, caller, {
+      agentId: null,
+      spreadsheetId: 'sheet-123',
+      prompt: `${name} please`,
+      tab: { sheetId: 0, title: 'Leads' },
+      models: deps.models.defaults(),
+      webhookUrl: null,
+    })
+    if (admitted.state === 'refused') throw new Error(admitted.code)
+    return admitted
+  }
+
+  it.each([1, 2, 3, 4, 5, 6, 7])('loses and doubles nothing after step %i', async crashAfter => {
+    const { deps, world } = harness()
+    const { agentId, turnId } = await admit(harness(), `crash${crashAfter}`)
+    const memory = new Memory()
+    const execute = () => runTurn(deps, turnId, new AbortController(), memory.runner(crashAfter))
+    await expect(execute()).rejects.toThrow(Crash)
+    const before = await harness().get(agentId)
+    await execute()
+    const after = await harness().get(agentId)
+    expect(after.error_message).toBeNull()
+    expect(after.messages.map(entry => entry.type)).toEqual([
+      'user_message',
+      ...Array.from({ length: TOOL_CALLS }, () => ['assistant_message', 'tool_call']).flat(),
+      'assistant_message',
+    ])
+    expect(new Set(toolCalls(after.messages).map(call => call.status))).toEqual(new Set(['succeeded']))
+    // What was shown before the crash is still there, word for word.
+    const shown = before.messages.filter(entry => entry.type === 'assistant_message')
+    expect(after.messages).toEqual(expect.arrayContaining(shown))
+    expect(after.usage?.total_usage).toBe((TOOL_CALLS + 1) * 1_000)
+    const { rows } = await harness().database.db.query<{ sum: string }>(
+      'select sum(amount_nano) from ledger where turn_id = $1',
+      [turnId],
+    )
+    expect(Number(rows[0]?.sum)).toBe((TOOL_CALLS + 1) * 1_000)
+    expect(world.ended.filter(turn => turn.turnId === turnId)).toHaveLength(1)
+  })
+})
