@@ -64,7 +64,8 @@ const RULES: Rule[] = [
   },
 ]
 
-const EMAIL = /[\w.+-]+@([\w-]+(?:\.[\w-]+)+)/
+/** Bounded, here and below: a cell may hold 50,000 characters of anything. */
+const EMAIL = /[\w.+-]{1,64}@([\w-]+(?:\.[\w-]+)+)/
 const HOST = /^\s*(?:https?:\/\/)?(?:www\.)?([\w-]+(?:\.[\w-]+)+)/i
 
 /** The value for a row's prompt, for example "Uppercase: berlin" or "Extract the email from: …". */
@@ -81,7 +82,7 @@ export function bulkValue(prompt: string): BulkValue {
 
 /** "Convert berlin to upper case": the same with the text in the middle. */
 const TURNED =
-  /^(?:please\s+)?(?:convert|make|change|turn|put|write)\s+("[^"]*"|[^:]+?)\s+(?:(?:in)?to\s+|in\s+)?((?:upper|lower|title|proper) ?-?case)\.?$/i
+  /^(?:please\s{1,9})?(?:convert|make|change|turn|put|write)\s{1,9}("[^"]*"|[^:]+?)\s{1,9}(?:(?:in)?to\s{1,9}|in\s{1,9})?((?:upper|lower|title|proper) ?-?case)\.?$/i
 
 /** After a colon or in quotation marks; otherwise what follows the words that ask. */
 function subject(prompt: string, asked: number): string | null {
