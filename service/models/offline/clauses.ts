@@ -9,7 +9,7 @@ const VERBS =
 
 const ALWAYS = /\s*(?:;|\n|(?<=[\w")%\]])[.!?](?=\s+["'A-Z]|\s*\n))\s*/g
 const BEFORE_VERB = new RegExp(
-  String.raw`\s*(?:,?\s+(?:and\s+)?(?:then|afterwards|after that)\b,?|,?\s+and(?:\s+(?:also|then|finally))?\b|,)\s+(?:please\s+|also\s+)?(?=(?:${VERBS})\b)`,
+  String.raw`\s*(?:,?\s+(?:and\s+)?(?:then|afterwards|after that)\b,?|,?\s+(?:and\b|&)(?:\s+(?:also|then|finally)\b)?|,)\s+(?:please\s+|also\s+)?(?=(?:${VERBS})\b)`,
   'gi',
 )
 

@@ -1,5 +1,6 @@
 /** Reads a model's prompt as the planner needs it: the user's words, and what the tools answered. */
 import type { LanguageModelV4Prompt, LanguageModelV4ToolResultPart } from '@ai-sdk/provider'
+import { formatRange, parseRange } from '../../sheets/a1.ts'
 import type { Call, CallResult } from './instruction.ts'
 
 /** One step of the planner: the calls that went out together, with what came back. */
@@ -24,7 +25,12 @@ export function readTurns(prompt: LanguageModelV4Prompt): Turn[] {
       if (words !== '') turns.push({ prompt: words, steps: [] })
     } else if (message.role === 'assistant') {
       const calls = message.content.flatMap(part => (part.type === 'tool-call' ? [part] : []))
-      if (calls.length === 0) continue
+      if (calls.length === 0) {
+        turns
+          .at(-1)
+          ?.steps.push(...message.content.flatMap(part => (part.type === 'text' ? told(part.text) : [])))
+        continue
+      }
       turns.at(-1)?.steps.push({
         calls: calls.map(({ toolName, input }) => ({ tool: toolName, args: asObject(input) })),
         results: calls.map(({ toolCallId }) => readResult(results.get(toolCallId))),
@@ -33,6 +39,15 @@ export function readTurns(prompt: LanguageModelV4Prompt): Turn[] {
   }
   return turns
 }
+
+/** A call of an earlier turn, as the service tells it: "(write_range G1 on Orders: succeeded)". */
+const TOLD = /^\((\w+) (.+?) on (.+): succeeded\)$/gm
+
+const told = (text: string): Step[] =>
+  [...text.matchAll(TOLD)].map(([, tool = '', range = '', tab = '']) => ({
+    calls: [{ tool, args: { range: formatRange(tab, parseRange(range)?.box ?? {}) } }],
+    results: [{ output: null }],
+  }))
 
 /** A part that the service adds: one element from its first character to its last. */
 const NOTE = /^\s*<([a-z][\w-]*)[\s>][\s\S]*<\/\1>\s*$/

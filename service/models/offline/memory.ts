@@ -16,7 +16,10 @@ export function remember(memory: Memory, calls: readonly Call[], results: readon
     if (!result || result.error !== undefined) continue
     if (tool === 'edit_structure') rememberTab(memory, args)
     else if (CHANGING.has(tool))
-      rememberRange(memory, field(args, 'target_range') ?? args.range, sortColumn(args))
+      rememberRange(memory, field(args, 'target_range') ?? args.range, {
+        isSort: tool === 'sort_filter_range',
+        column: sortColumn(args),
+      })
     const newTab = args.target_tab
     if (typeof newTab === 'string') memory.tab = newTab
   }
@@ -36,15 +39,22 @@ function rememberTab(memory: Memory, args: Record<string, unknown>): void {
   if (typeof title === 'string') memory.tab = title
 }
 
-function rememberRange(memory: Memory, range: unknown, sortedBy: string | undefined): void {
+interface Sorted {
+  isSort: boolean
+  column: string | undefined
+}
+
+/** Who sorts by a column speaks of that column afterwards, not of the whole table. */
+function rememberRange(memory: Memory, range: unknown, sorted: Sorted): void {
   const parsed = typeof range === 'string' ? parseRange(range) : null
   if (!parsed) return
   const { startColumn, endColumn } = parsed.box
   if (parsed.tab !== undefined) memory.tab = parsed.tab
   // A lone header cell belongs to the column below it, whose data is the range that was meant.
   const isHeader = isOneCell(parsed.box) && columnLetters(startColumn!) === memory.column
-  if (!isHeader && typeof range === 'string') memory.range = range.slice(range.lastIndexOf('!') + 1)
-  if (sortedBy !== undefined) memory.column = sortedBy
+  if (sorted.isSort) delete memory.range
+  else if (!isHeader && typeof range === 'string') memory.range = range.slice(range.lastIndexOf('!') + 1)
+  if (sorted.column !== undefined) memory.column = sorted.column
   else if (startColumn !== undefined && endColumn === startColumn + 1)
     memory.column = columnLetters(startColumn)
 }

@@ -52,6 +52,12 @@ const STOPPED = `**Stopped** after ${MAX_TOOL_STEPS} steps, the most the offline
 
 const TOO_LONG = `The offline planner reads prompts of up to ${MOST_PROMPT_CHARACTERS.toLocaleString('en-US')} characters; a language model reads longer ones. Nothing was changed. Say it in a few short sentences.`
 
+/** "Summarise Leads!A1:C20. Answer here and leave the sheet as it is." */
+const LEAVE = /^(?:answer here and )?leave the sheet as it is$/i
+const READING = new Set(['get_sheet_overview', 'read_range', 'read_spreadsheet_fields'])
+const LEFT_ALONE =
+  'I can only do this by changing the sheet, which you asked me to leave as it is. Nothing was changed for this.'
+
 const areSame = (recorded: Call[], planned: Call[]): boolean =>
   recorded.length === planned.length && recorded.every(({ tool }, index) => tool === planned[index]!.tool)
 
@@ -66,7 +72,9 @@ function* turnPlan(prompt: string, memory: Memory, done: string[]): Plan {
   let sheetId: number | undefined
   const overwrite = asksToOverwrite(prompt)
   const read = (clause: string) => readOn(clause, { overview, memory, overwrite, sheetId })
-  const clauses: string[] = splitClauses(inEnglish(prompt), clause => read(clause).reading !== null)
+  const said = splitClauses(inEnglish(prompt), clause => read(clause).reading !== null)
+  const clauses: string[] = said.filter(clause => !LEAVE.test(clause))
+  const mayChange = clauses.length === said.length
   if (clauses.length === 0) clauses.push('')
   for (const [index, clause] of clauses.slice(0, MAX_CLAUSES).entries()) {
     if (index > 0) {
@@ -79,7 +87,7 @@ function* turnPlan(prompt: string, memory: Memory, done: string[]): Plan {
     // "Trim all cells in the tab Leads and remove duplicates" stays in that tab.
     sheetId = tab.sheet_id
     if (reading?.state === 'understood') {
-      done.push(yield* remembering(reading.plan(), memory))
+      done.push(yield* remembering(reading.plan(), memory, mayChange))
       continue
     }
     const rest = clauses.slice(index + 1)
@@ -110,9 +118,10 @@ function* withColumns(
   return typeof again === 'string' ? overview : again
 }
 
-function* remembering(plan: Plan, memory: Memory): Plan {
+function* remembering(plan: Plan, memory: Memory, mayChange: boolean): Plan {
   let next = plan.next()
   while (!next.done) {
+    if (!mayChange && next.value.some(({ tool }) => !READING.has(tool))) return LEFT_ALONE
     const results = yield next.value
     remember(memory, next.value, results)
     next = plan.next(results)

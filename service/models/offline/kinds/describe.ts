@@ -1,4 +1,6 @@
 /** "What is in this sheet?": answered from the overview alone. */
+
+import { type Box, columnIndex, parseRange } from '../../../sheets/a1.ts'
 import type { ColumnOverview, TabOverview } from '../../../sheets/overview.ts'
 import { dataRows, findTab } from '../columns.ts'
 import { type Instruction, type Scope, told, understood } from '../instruction.ts'
@@ -22,6 +24,11 @@ export const describe: Instruction = {
     if (ERRORS.test(text)) return understood(() => told(findErrors(scope)))
     if (TABS.test(text)) return understood(() => told(describeTabs(scope)))
     const named = /^(?:describe|explain|summari[sz]e)\s+(?:the\s+)?(?:tab|sheet)?\s*(.+)$/i.exec(text)
+    const range = named ? /[!:]/.test(named[1]!) && parseRange(named[1]!) : null
+    if (range) {
+      const of = range.tab === undefined ? scope.tab : findTab(scope, range.tab)
+      return of && understood(() => told(describeTab(of, scope, range.box)))
+    }
     const tab = named ? findTab(scope, named[1]!) : null
     if (tab) return understood(() => told(describeTab(tab, scope)))
     return SHEET.some(pattern => pattern.test(text))
@@ -52,14 +59,19 @@ const ERRORS =
   /^(?:are there|is there|find|show|list|check for|any|do you see|look for)(?:\s+(?:me|all|any|the))*\s+(?:formula\s+)?(?:errors?|mistakes|broken formulas)\b.*$/i
 
 // Answered from the overview, which the planner has at hand: no tool is called.
-function describeTab(tab: TabOverview, { overview }: Scope): string {
+function describeTab(tab: TabOverview, { overview }: Scope, box: Box = {}): string {
   const rows = dataRows(tab)
+  const { startColumn = 0, endColumn = Number.POSITIVE_INFINITY } = box
+  const columns = tab.columns.filter(({ column }) => {
+    const index = columnIndex(column)
+    return index >= startColumn && index < endColumn
+  })
   const others = overview.tabs.filter(({ title }) => title !== tab.title)
   const size = rows
     ? `${counted(rows.last - rows.first + 1, 'row')} of data in ${tab.used_range}`
     : 'no rows of data'
   const tabs = others.length === 0 ? '' : `\n\nOther tabs: ${others.map(({ title }) => title).join(', ')}.`
-  return `**${tab.title}** in “${overview.title}” has ${size}${extras(tab)}.\n\n${tab.columns.map(describeColumn).join('\n')}${tabs}`
+  return `**${tab.title}** in “${overview.title}” has ${size}${extras(tab)}.\n\n${columns.map(describeColumn).join('\n')}${tabs}`
 }
 
 function extras(tab: TabOverview): string {

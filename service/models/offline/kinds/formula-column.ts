@@ -112,7 +112,7 @@ function withSeparator(name: string, expression: string): Candidate {
 
 /** A header for a column that was given none: the calculation in the person's own words. */
 function nameFor(expression: string): string {
-  const words = expression.replace(/^(?:the|a|an)\s+/i, '').replaceAll(/\s+the\s+/gi, ' ')
+  const words = expression.replace(/^(?:the|a|an)\s+/i, '').replaceAll(/\s+(?:the|each|every)\s+/gi, ' ')
   const name = words.length > 40 ? `${words.slice(0, 39)}…` : words
   return `"${name.slice(0, 1).toUpperCase()}${name.slice(1).replaceAll('"', '')}"`
 }

@@ -41,7 +41,7 @@ interface Format {
 }
 
 const SHAPE =
-  /^(?:format|show|display|make|set|turn|convert|change|style|write|use|treat)\s+(.+?)\s+(?:(?:look(?:s)?|formatted|shown|displayed)\s+)?(?:(?:in)?to|as|in|like|with|into|be|format(?:ted)? as|(?=an?\s|currency|percent|plain|dates?\b|dollars|euros))\s*(?:an?\s+|the\s+)?(.+)$/i
+  /^(?:format|show|display|make|set|turn|convert|change|style|write|use|treat)\s+(.+?)\s+(?:(?:look(?:s)?|formatted|shown|displayed)\s+)?(?:(?:in)?to|as|in|like|with|into|be|format(?:ted)? as|(?=an?\s|currency|percent|plain|dates?\b|dollars?\b|euros?\b))\s*(?:an?\s+|the\s+)?(.+)$/i
 const ROUND = /^round\s+(.+?)\s+to\s+(.+)$/i
 
 function readFormat(

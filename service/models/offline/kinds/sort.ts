@@ -1,6 +1,6 @@
 /** "Sort by Region, then by Price from high to low". */
 import type { ColumnOverview } from '../../../sheets/overview.ts'
-import { type DataRows, findColumn, nameOf, noColumn, tableRange } from '../columns.ts'
+import { type DataRows, findColumn, meansRows, nameOf, noColumn, tableRange } from '../columns.ts'
 import { call, type Instruction, type Plan, problem, type Scope, understood } from '../instruction.ts'
 import { dataWithoutTotal, isProblem, notDone, rowsOf } from '../tables.ts'
 import { counted } from '../text.ts'
@@ -54,6 +54,9 @@ function readKeys(text: string, scope: Scope): { keys: Key[] } | { unknown: stri
     ? text
     : text
         .replace(OBJECT, '')
+        .replace(/^(?:(?:the|all)\s+)?([\w ]+?)\s+(?=by\b)/i, (all, what: string) =>
+          meansRows(scope, what) ? '' : all,
+        )
         .replace(
           /^(?:it|them|that|this|these|those)\s+(?=by\b|on\b|from\b|in\b|alpha|desc|asc|new|old|larg|small|high|low|[az]\b)/i,
           '',

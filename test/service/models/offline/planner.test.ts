@@ -9,6 +9,14 @@ const actions = (prompt: string, earlier: Turn[] = []) =>
 
 describe('several instructions', () => {
   test.each([
+    ['format price like euros & freeze the top row', ['number_format', 'freeze']],
+    ['trim customer, remove dupes and make price euro', ['trim', 'dedupe', 'number_format']],
+    ['sort orders by customer & bold the header', ['sort', 'text_style']],
+  ])('“%s” leaves nothing out', (prompt, done) => {
+    expect(actions(prompt)).toEqual(done)
+  })
+
+  test.each([
     ['Sort by Date, then freeze the header', ['sort', 'freeze']],
     ['Remove duplicates and sort by Customer', ['dedupe', 'sort']],
     ['Trim Customer; uppercase Region; rename this tab to Done', ['trim', 'upper', 'rename_tab']],
@@ -62,8 +70,37 @@ describe('follow-ups', () => {
       'format it as a number with no decimals',
       { action: 'number_format', range: "'Orders'!H2:H120", pattern: '#,##0' },
     ],
+    ['Sort by Qty', 'make it bold', { action: 'text_style', range: "'Orders'!H2:H120" }],
   ])('after “%s”, “%s” means the same column', (first, second, args) => {
     expect(run(second, { earlier: heard(first) }).calls[0]?.args).toMatchObject(args)
+  })
+})
+
+describe('a follow-up after a turn in between', () => {
+  test('means what the service tells of the turn before that', () => {
+    const said = (text: string) => [{ type: 'text', text }]
+    const earlier = readTurns([
+      { role: 'user', content: said('Format Price as currency') },
+      { role: 'assistant', content: said('(format_range I2:I120 on Orders: succeeded)\nFormatted Price.') },
+      { role: 'user', content: said('Undo') },
+      { role: 'assistant', content: said("I can't.") },
+    ] as never)
+    expect(run('make it bold', { earlier }).calls[0]?.args).toMatchObject({ range: "'Orders'!I2:I120" })
+  })
+})
+
+describe('a prompt that asks to leave the sheet as it is', () => {
+  test('is answered about the columns of its range', () => {
+    const prompt = 'Summarise Orders!H1:I20. Answer here and leave the sheet as it is.'
+    const { answer } = run(prompt)
+    expect(answer).toContain('**Qty**')
+    expect(answer).not.toMatch(/\*\*Region\*\*|undone|understand/)
+  })
+
+  test('changes nothing, whatever else it asks for', () => {
+    const { calls, answer } = run('Sort by Price. Leave the sheet as it is.')
+    expect(calls).toEqual([])
+    expect(answer).toContain('Nothing was changed')
   })
 })
 
