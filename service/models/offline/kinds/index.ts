@@ -2,7 +2,7 @@
 import type { SpreadsheetOverview } from '../../../sheets/overview.ts'
 import { MOST_CHARACTERS, splitClauses } from '../clauses.ts'
 import type { Instruction, Reading, Scope } from '../instruction.ts'
-import { normalWords, singular } from '../text.ts'
+import { likeness, normalWords, singular } from '../text.ts'
 import { again } from './again.ts'
 import { aggregate } from './aggregate.ts'
 import { bulk } from './bulk.ts'
@@ -125,8 +125,18 @@ export function readClause(clause: string, scope: Scope): Reading | null {
 
 const EXAMPLES_SHOWN = 5
 
-/** Examples of the kinds that share most words with the clause. */
-export function kindsNear(clause: string, _overview: SpreadsheetOverview | null): string[] {
+/** The columns that examples speak of; "first" and "last" are also words of everyday. */
+const EXAMPLE_COLUMNS =
+  /\b(?:First|Last|(?:[Dd]ate|[Cc]ustomer|[Ee]mail|[Rr]egion|Status|Qty|[Pp]rice|Cost)(?=s?\b))/g
+
+/** Examples that can be tried in this sheet, of the kinds that share most words with the clause. */
+export function kindsNear(clause: string, overview: SpreadsheetOverview | null): string[] {
+  const tab = overview?.tabs.find(({ title }) => title === overview.active_tab) ?? overview?.tabs[0]
+  const fits = (example: string) =>
+    !tab ||
+    (example.match(EXAMPLE_COLUMNS) ?? []).every(name =>
+      tab.columns.some(({ header }) => likeness(header, name) > 0),
+    )
   const words = new Set(normalWords(clause).split(' ').map(singular))
   const shared = (text: string) =>
     normalWords(text)
@@ -134,10 +144,13 @@ export function kindsNear(clause: string, _overview: SpreadsheetOverview | null)
       .map(singular)
       .filter(word => word.length > 2 && words.has(word)).length
   return kinds
-    .map((kind, index) => ({ kind, index, score: Math.max(shared(kind.name), ...kind.examples.map(shared)) }))
-    .sort((a, b) => b.score - a.score || a.index - b.index)
+    .flatMap(({ name, examples }) => {
+      const [best] = examples.filter(fits).sort((a, b) => shared(b) - shared(a))
+      return best === undefined ? [] : [{ best, score: Math.max(shared(name), shared(best)) }]
+    })
+    .sort((a, b) => b.score - a.score)
     .slice(0, EXAMPLES_SHOWN)
-    .map(({ kind }) => kind.examples.toSorted((a, b) => shared(b) - shared(a))[0]!)
+    .map(({ best }) => best)
 }
 
 /** One example of each kind. */

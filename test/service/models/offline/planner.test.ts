@@ -237,6 +237,13 @@ describe('honesty', () => {
     expect(answer.match(/^- /gm)!.length).toBeGreaterThanOrEqual(3)
   })
 
+  test('the examples speak of columns that the sheet has', () => {
+    const tab = { ...orders, columns: [{ ...orders.columns[0]!, header: 'Comment' }] }
+    const { answer } = run('Make a table of my dreams', { overview: { ...sample, tabs: [tab] } })
+    expect(answer.match(/^- /gm)).toHaveLength(5)
+    expect(answer).not.toMatch(/Qty|Region|Price|Status|Customer/)
+  })
+
   test('columns that a large overview left out are asked for by the name of their tab', () => {
     const [active, other] = sample.tabs
     const short = { ...sample, tabs: [active!, { ...other!, columns: [], omitted_columns: 2 }] }
