@@ -130,6 +130,8 @@ function serve(parts: Part[], page: PageRoutes | undefined): Server {
         error: { code: 404, message: 'There is nothing here.', status: 'NOT_FOUND' },
       })
     } catch (error) {
+      // Whoever asked is gone in the middle of the request: nobody is left to answer.
+      if (request.destroyed && !request.complete) return
       process.stderr.write(`emulator: ${error instanceof Error ? error.stack : String(error)}\n`)
       if (response.headersSent) response.destroy()
       else

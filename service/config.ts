@@ -19,6 +19,8 @@ export interface Limits {
   turnMinutes: number
   promptCharacters: number
   bodyBytes: number
+  /** Rows of a bulk run that are asked of the model at once. */
+  bulkConcurrency: number
 }
 
 export interface GoogleConfig {
@@ -112,6 +114,7 @@ function readLimits(env: Environment): Limits {
     turnMinutes: wholeNumber(env, 'ROWHAND_MAX_TURN_MINUTES', 30, 1, 24 * 60),
     promptCharacters: wholeNumber(env, 'ROWHAND_MAX_PROMPT_CHARACTERS', MAX_PROMPT_CHARACTERS, 1, 1_000_000),
     bodyBytes: wholeNumber(env, 'ROWHAND_MAX_BODY_BYTES', 1_048_576, 1_024, 100 * 1_048_576),
+    bulkConcurrency: wholeNumber(env, 'ROWHAND_BULK_CONCURRENCY', 100, 1, 1_000),
   }
 }
 

@@ -20,7 +20,7 @@ import { createSheets, type Grants as SheetsGrants } from './sheets/sheets.ts'
 import type { Sheets } from './sheets/spreadsheet.ts'
 import { renderSummary } from './sheets/summary.ts'
 import { type Database, openDatabase } from './store/open.ts'
-import { createWebSearch, listSkills, tools } from './tools/index.ts'
+import { createTools, createWebSearch, listSkills } from './tools/index.ts'
 import { watchChanges } from './turns/changes.ts'
 import { startEngine } from './turns/engine.ts'
 import { endOrphans } from './turns/orphans.ts'
@@ -121,7 +121,7 @@ async function startAgents(base: Base, parts: TurnParts, open: OpenParts) {
     db: database.db,
     models,
     sheets,
-    tools,
+    tools: createTools({ bulkConcurrency: config.limits.bulkConcurrency }),
     search: createWebSearch({ ...config.search, allowPrivateAddresses: config.allowPrivateAddresses }),
     billing: accounts.billing,
     onTurnEnded: webhooks.onTurnEnded,

@@ -15,12 +15,21 @@ const AROUND =
 export function findColumn(scope: Scope, phrase: string): ColumnOverview | null {
   const { tab, memory } = scope
   const text = phrase.trim()
+  if (scope.within && PLACE.test(text)) return onlyColumn(scope.tab)
   if (PRONOUN.test(text)) return tab.columns.find(({ column }) => column === memory.column) ?? null
   const letters = BY_LETTER.exec(text)
   const byName = bestByName(tab, unquote(text)) ?? bestByName(tab, unquote(text.replaceAll(AROUND, '')))
   if (byName) return byName
   const letter = (letters?.[1] ?? letters?.[2] ?? (/^[A-Z]{1,2}$/.test(text) ? text : '')).toUpperCase()
   return letter === '' ? null : (tab.columns.find(({ column }) => column === letter) ?? null)
+}
+
+/** How place.ts puts the range of an instruction. */
+const PLACE = /^(?:in\s+|of\s+)?the table$/i
+
+const onlyColumn = ({ columns }: TabOverview): ColumnOverview | null => {
+  const used = columns.filter(isUsed)
+  return used.length === 1 ? used[0]! : null
 }
 
 function bestByName(tab: TabOverview, name: string): ColumnOverview | null {
@@ -48,6 +57,8 @@ function onlyPartly(tab: TabOverview, name: string): ColumnOverview | null {
 export function findColumns(scope: Scope, phrase: string): { columns: ColumnOverview[]; missing: string[] } {
   const whole = findColumn(scope, phrase)
   if (whole) return { columns: [whole], missing: [] }
+  if (scope.within && PLACE.test(phrase.trim()))
+    return { columns: scope.tab.columns.filter(isUsed), missing: [] }
   const bare = phrase.replace(/^(?:the\s+)?columns?\s+/i, '')
   const span = spanOf(scope, bare)
   if (span) return { columns: span, missing: [] }

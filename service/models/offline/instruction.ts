@@ -32,6 +32,20 @@ export interface Scope {
   overwrite: boolean
   /** What "it" means: see memory.ts. */
   memory: Memory
+  /** Where the clause names a range as its place, `tab` is narrowed to it: see place.ts. */
+  within?: Within
+}
+
+export interface Within {
+  /** The tab with all of its columns and rows. */
+  full: TabOverview
+  /** The range as said, without its tab. */
+  a1: string
+  /** Zero-based columns, half-open. */
+  first: number
+  end: number
+  /** The table has columns beside the range. */
+  goesOn: boolean
 }
 
 export interface Memory {

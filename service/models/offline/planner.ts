@@ -4,12 +4,13 @@
  * conversation always gives the same step, so a turn that was cut off goes on where it was.
  */
 import type { SpreadsheetOverview, TabOverview } from '../../sheets/overview.ts'
-import { splitClauses } from './clauses.ts'
 import type { Turn } from './conversation.ts'
 import { notUnderstood } from './help.ts'
 import { type Call, type CallResult, call, field, type Memory, type Plan } from './instruction.ts'
 import { memoryOf, remember } from './memory.ts'
 import { inEnglish } from './other-languages.ts'
+import { clausesInPlace } from './place.ts'
+import { withoutAssurances } from './quick-actions.ts'
 import { readOn } from './which-tab.ts'
 
 /** Calls of tools per turn; the answer is one step more. */

@@ -3,6 +3,7 @@ import type { SpreadsheetOverview, TabOverview } from '../../sheets/overview.ts'
 import { findTab } from './columns.ts'
 import type { Memory, Reading, Scope } from './instruction.ts'
 import { readClause } from './kinds/index.ts'
+import { takePlace } from './place.ts'
 import { plainClause } from './text.ts'
 
 interface Seen {
@@ -21,8 +22,14 @@ export interface Read {
 /** The clause on the first of its tabs on which it can be done. */
 export function readOn(clause: string, seen: Seen): Read {
   const text = withoutOverwrite(clause)
-  const named = takeTab(text, seen.overview)
-  const candidates = named ? [named.tab] : tabsFor(text, seen)
+  const [nearest] = tabsFor(text, seen)
+  const place = takePlace(text, { overview: seen.overview, tab: nearest! })
+  const named = place ? null : takeTab(text, seen.overview)
+  const candidates = named
+    ? [named.tab]
+    : place
+      ? ['tab' in place ? place.tab : nearest!]
+      : tabsFor(text, seen)
   const reads = candidates.map(tab => ({ tab, reading: readClause(named?.rest ?? text, scopeOf(tab, seen)) }))
   return (
     reads.find(({ reading }) => reading?.state === 'understood') ??
@@ -68,7 +75,7 @@ function takeTab(text: string, overview: SpreadsheetOverview): { tab: TabOvervie
     const patterns = [
       `${IN}${WORD}\\s+${name}(?=$|[\\s,:])`,
       `${IN}${name}\\s+${WORD}(?=$|[\\s,:])`,
-      `(?:^|\\s+)(?:in|on)\\s+${name}(?=$|,)`,
+      `(?:^|\\s+)(?:in|on)\\s+${name}(?=$|[,:])`,
     ]
     for (const pattern of patterns) {
       const match = new RegExp(pattern, 'i').exec(text)

@@ -115,3 +115,8 @@ describe('large workbooks', () => {
     expect(cellsRead()).toBeLessThan(5_000)
   })
 })
+
+test('a script without spaces counts a token for each sign, not for each six', () => {
+  expect(estimateTokens('売上の合計')).toBe(5)
+  expect(estimateTokens('Umsätze')).toBe(2)
+})
