@@ -10,7 +10,7 @@ import { type Call, type CallResult, call, field, type Memory, type Plan } from 
 import { memoryOf, remember } from './memory.ts'
 import { inEnglish } from './other-languages.ts'
 import { clausesInPlace } from './place.ts'
-import { withoutAssurances } from './quick-actions.ts'
+import { asOneWish, LEAVE } from './quick-actions.ts'
 import { readOn } from './which-tab.ts'
 
 /** Calls of tools per turn; the answer is one step more. */
@@ -20,7 +20,14 @@ const MOST_PROMPT_CHARACTERS = 2_000
 
 export type NextStep = { calls: Call[] } | { text: string }
 
-export function nextStep(turns: readonly Turn[], tools: ReadonlySet<string>): NextStep {
+/** Long gaps say nothing, and patterns with several spaces in them could take very long over one. */
+const withoutGaps = (turn: Turn): Turn => ({
+  ...turn,
+  prompt: turn.prompt.replaceAll(/\s{9,}/g, gap => (gap.includes('\n') ? '\n' : ' ')),
+})
+
+export function nextStep(asked: readonly Turn[], tools: ReadonlySet<string>): NextStep {
+  const turns = asked.map(withoutGaps)
   const turn = turns.at(-1)
   if (!turn) return { text: notUnderstood('', null) }
   const done: string[] = []
@@ -53,8 +60,6 @@ const STOPPED = `**Stopped** after ${MAX_TOOL_STEPS} steps, the most the offline
 
 const TOO_LONG = `The offline planner reads prompts of up to ${MOST_PROMPT_CHARACTERS.toLocaleString('en-US')} characters; a language model reads longer ones. Nothing was changed. Say it in a few short sentences.`
 
-/** "Summarise Leads!A1:C20. Answer here and leave the sheet as it is." */
-const LEAVE = /^(?:answer here and )?leave the sheet as it is$/i
 const READING = new Set(['get_sheet_overview', 'read_range', 'read_spreadsheet_fields'])
 const LEFT_ALONE =
   'I can only do this by changing the sheet, which you asked me to leave as it is. Nothing was changed for this.'
@@ -73,7 +78,7 @@ function* turnPlan(prompt: string, memory: Memory, done: string[]): Plan {
   let sheetId: number | undefined
   const overwrite = asksToOverwrite(prompt)
   const read = (clause: string) => readOn(clause, { overview, memory, overwrite, sheetId })
-  const said = splitClauses(inEnglish(prompt), clause => read(clause).reading !== null)
+  const said = clausesInPlace(asOneWish(inEnglish(prompt)), clause => read(clause).reading !== null)
   const clauses: string[] = said.filter(clause => !LEAVE.test(clause))
   const mayChange = clauses.length === said.length
   if (clauses.length === 0) clauses.push('')

@@ -1,7 +1,16 @@
 /** All kinds of instruction, in the order in which they are tried. */
 import type { SpreadsheetOverview } from '../../../sheets/overview.ts'
-import { MOST_CHARACTERS, splitClauses } from '../clauses.ts'
-import type { Instruction, Reading, Scope } from '../instruction.ts'
+import { MOST_CHARACTERS } from '../clauses.ts'
+import {
+  type Instruction,
+  problem,
+  type Reading,
+  type Scope,
+  told,
+  understood,
+  type Within,
+} from '../instruction.ts'
+import { clausesInPlace, narrowed, type Placed, takePlace } from '../place.ts'
 import { likeness, normalWords, singular } from '../text.ts'
 import { again } from './again.ts'
 import { aggregate } from './aggregate.ts'
@@ -38,7 +47,7 @@ import { values } from './values.ts'
 const talk = smallTalk(() => helpText())
 const same = again(
   (clause, scope) => readClause(clause, scope),
-  (prompt, scope) => splitClauses(prompt, clause => readClause(clause, scope) !== null),
+  (prompt, scope) => clausesInPlace(prompt, clause => readClause(clause, scope) !== null),
 )
 
 /** In the order of the documentation. */
@@ -111,17 +120,74 @@ const inOrder: readonly Instruction[] = [
   same,
 ]
 
+/** Kinds that read a range in A1 themselves. */
+const byRange: readonly Instruction[] = [cells, style, describe]
+
+/** Kinds that stay in the rows and columns that they are given. */
+const inRange: readonly Instruction[] = [
+  fillBlanks,
+  highlight,
+  dropdown,
+  ranking,
+  figureWhere,
+  dedupe,
+  cleanText,
+  findReplace,
+  sort,
+  values,
+  numberFormat,
+  aggregate,
+  style,
+]
+
 /** A kind that understands the clause, or else the first that knows what is wrong with it. */
 export function readClause(clause: string, scope: Scope): Reading | null {
   if (clause.length > MOST_CHARACTERS) return null
+  const place = takePlace(clause, scope)
+  if (place) return 'unknown' in place ? problem(place.unknown) : readInPlace(place, scope)
+  return readBy(inOrder, [clause], scope)
+}
+
+function readBy(some: readonly Instruction[], texts: readonly string[], scope: Scope): Reading | null {
   let firstProblem: Reading | null = null
-  for (const kind of inOrder) {
-    const reading = kind.read(clause, scope)
-    if (reading?.state === 'understood') return reading
-    firstProblem ??= reading
+  for (const text of texts) {
+    for (const kind of some) {
+      const reading = kind.read(text, scope)
+      if (reading?.state === 'understood') return torn(kind, text, scope) ?? reading
+      firstProblem ??= reading
+    }
   }
   return firstProblem
 }
+
+/** What is asked for in a range is done there or not at all: never in the whole table instead. */
+function readInPlace(place: Placed, scope: Scope): Reading | null {
+  const here = narrowed(scope, place)
+  const bare = readBy(byRange, place.literal, { ...scope, tab: place.tab })
+  if (bare?.state === 'understood') return bare
+  const reading = readBy(inRange, place.texts, here)
+  if (reading?.state === 'understood') return reading
+  const whole = readBy(inOrder, place.texts, { ...scope, tab: place.tab })
+  if (whole?.state !== 'understood') return reading ?? bare
+  return (
+    reading ??
+    problem(
+      `I can do this for a whole table, but not in ${here.within.a1} alone. Say it without the range if you mean the table. Nothing was changed for this.`,
+    )
+  )
+}
+
+const APART = /\b(?:only (?:in )?(?:these|those|the selected) cells|(?:these|those) cells only)\b/i
+
+/** Moving cells of some columns and not of the others would tear rows apart that belong together. */
+function torn(kind: Instruction, text: string, { within }: Scope): Reading | null {
+  if (!within?.goesOn || (kind !== sort && kind !== dedupe) || APART.test(text)) return null
+  const what = kind === sort ? 'Sorting' : 'Removing duplicates'
+  return understood(() => told(tearing(what, within)))
+}
+
+const tearing = (what: string, { a1, full }: Within): string =>
+  `**Not done.** ${what} in ${a1} would tear rows apart: **${full.title}** has columns beside it that would stay where they are. Select the whole rows of the table, or leave the range out. Nothing was changed for this.`
 
 const EXAMPLES_SHOWN = 5
 
