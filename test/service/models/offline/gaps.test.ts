@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { run } from './sample.ts'
+
+test.each(['find ', 'replace ', 'sort by ', 'delete rows where ', 'list the ', 'insert '])(
+  '"%s" and 1,900 spaces are read at once',
+  beginning => {
+    for (const gap of [' ', '\t', '\n', ' \n']) {
+      const begun = performance.now()
+      run(`${beginning}${gap.repeat(1_900 / gap.length)}x`, { respond: () => undefined as never })
+      expect(performance.now() - begun).toBeLessThan(1_000)
+    }
+  },
+)
+
+test('spaces in quotation marks keep their meaning', () => {
+  const { calls } = run('Replace "  " with " " in Region')
+  expect(JSON.stringify(calls)).toContain('"find":"  "')
+})
