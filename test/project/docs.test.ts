@@ -22,7 +22,7 @@ describe('documents', () => {
   test('every npm script that a document names exists', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object }
     const named = documents.flatMap(document =>
-      [...readFileSync(join(root, document), 'utf8').matchAll(/npm run ([\w:-]+)/g)].map(
+      [...readFileSync(join(root, document), 'utf8').matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(
         match => match[1] ?? '',
       ),
     )
