@@ -1,28 +1,33 @@
 /**
- * Makes pages readable in a thread of its own, one after another. Markup can be made to take minutes or
- * to fill the memory; such a page ends the thread, not the service, and the next one gets a new thread.
+ * Makes pages readable in a process of its own, one after another. Markup can be made to take minutes or
+ * to fill the memory; such a page ends that process, not the service, and the next one gets a new one. A
+ * thread would not do: one that runs out of memory can take the whole process with it.
  */
-import { Worker } from 'node:worker_threads'
+import { type ChildProcess, fork } from 'node:child_process'
 import type { ReadablePage } from './page-text.ts'
 import { type FetchedPage, PageError } from './public-fetch.ts'
 
+const START_MILLISECONDS = 20_000
 const PAGE_MILLISECONDS = 3_000
 const MOST_MEMORY_MB = 256
 
 export type ReadPage = (page: FetchedPage) => Promise<ReadablePage>
 
+/** What the other process says: that it is there, then an answer for each page; null is one it can't read. */
+type Said = 'ready' | ReadablePage | null
+
 export function createReadPage(): ReadPage {
-  let worker: Worker | undefined
+  let reader: ChildProcess | undefined
   let last: Promise<unknown> = Promise.resolve()
 
   async function readNow(page: FetchedPage): Promise<ReadablePage> {
-    worker ??= openWorker()
-    const readable = await ask(worker, page)
+    reader ??= await openReader()
+    const readable = reader && (await ask(reader, page))
     if (readable === 'lost') {
-      void worker.terminate()
-      worker = undefined
+      reader?.kill('SIGKILL')
+      reader = undefined
     }
-    if (readable !== 'lost' && readable !== null) return readable
+    if (typeof readable === 'object' && readable !== null) return readable
     throw new PageError(`${page.url} is built in a way that cannot be read.`)
   }
 
@@ -33,27 +38,40 @@ export function createReadPage(): ReadPage {
   }
 }
 
-function openWorker(): Worker {
-  const worker = new Worker(new URL('./page-worker.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
+/** Undefined where it doesn't come up. It is given none of the service's environment, so no secret. */
+async function openReader(): Promise<ChildProcess | undefined> {
+  const reader = fork(new URL('./page-worker.ts', import.meta.url), {
+    execArgv: [`--max-old-space-size=${MOST_MEMORY_MB}`, '--disable-warning=ExperimentalWarning'],
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  // What goes wrong while a page is read, `ask` hears; without a listener it would end the process.
-  worker.on('error', () => {})
-  worker.unref()
-  return worker
+  // It must not keep the service from ending; it ends by itself when the channel closes.
+  reader.unref()
+  reader.channel?.unref()
+  const first = await nextWord(reader, START_MILLISECONDS)
+  if (first === 'ready') return reader
+  reader.kill('SIGKILL')
+  return undefined
 }
 
-/** Null where the page cannot be read; 'lost' where the thread is no longer of use. */
-function ask(worker: Worker, page: FetchedPage): Promise<ReadablePage | null | 'lost'> {
+function ask(reader: ChildProcess, page: FetchedPage): Promise<Said | 'lost'> {
+  const answer = nextWord(reader, PAGE_MILLISECONDS)
+  // A failure to send is heard as the end of the process.
+  reader.send(page, () => {})
+  return answer
+}
+
+/** 'lost' where the process ended or took too long: it is of no more use. */
+function nextWord(reader: ChildProcess, withinMs: number): Promise<Said | 'lost'> {
   return new Promise(resolve => {
-    const done = (answer: ReadablePage | null | 'lost') => {
+    const done = (word: Said | 'lost') => {
       clearTimeout(timer)
-      worker.off('message', done).off('exit', lose)
-      resolve(answer)
+      reader.off('message', hear).off('exit', lose).off('error', lose)
+      resolve(word)
     }
+    const hear = (message: unknown) => done(message as Said)
     const lose = () => done('lost')
-    const timer = setTimeout(lose, PAGE_MILLISECONDS)
-    worker.on('message', done).on('exit', lose)
-    worker.postMessage(page)
+    const timer = setTimeout(lose, withinMs)
+    reader.on('message', hear).on('exit', lose).on('error', lose)
   })
 }

@@ -1,12 +1,16 @@
-/** The thread of page-reader.ts: a page comes in, its readable text goes out. */
-import { parentPort } from 'node:worker_threads'
+/** The process of page-reader.ts: a page comes in, its readable text goes out. */
 import { toReadable } from './page-text.ts'
 import type { FetchedPage } from './public-fetch.ts'
 
-parentPort?.on('message', (page: FetchedPage) => {
-  try {
-    parentPort?.postMessage(toReadable(page))
-  } catch {
-    parentPort?.postMessage(null)
-  }
+process.on('message', (page: FetchedPage) => {
+  process.send?.(readable(page))
 })
+process.send?.('ready')
+
+function readable(page: FetchedPage) {
+  try {
+    return toReadable(page)
+  } catch {
+    return null
+  }
+}
