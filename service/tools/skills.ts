@@ -1,6 +1,7 @@
 /** Skills: instructions that a space keeps for its agents, found by name and loaded when needed. */
 import { z } from 'zod'
 import type { Queryable } from '../store/db.ts'
+import { isAskedToRemember, isNamedIn, toWords } from './support/asked-to-remember.ts'
 import { Refusal, spreadsheetTool } from './support/refusal.ts'
 import { counted, storable } from './support/text.ts'
 
@@ -19,13 +20,7 @@ export async function listSkills(
   return rows
 }
 
-/** "Monthly Report!" and "monthly-report" are one name. */
-const toName = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 60)
+const toName = (text: string): string => toWords(text).slice(0, 60)
 
 const loadArgs = z.object({ names: z.array(z.string()).min(1).max(5) })
 
@@ -66,10 +61,15 @@ const createArgs = z.object({
 export const createSkill = spreadsheetTool({
   name: 'create_skill',
   description:
-    'Stores instructions that the user wants remembered for later turns, for everyone in this space. Only when the user asks for it. The same name replaces.',
+    'Stores instructions for later turns of everyone in this space. Only when the user asks for it in this message. The same name replaces; of another user only if the message names it.',
   args: createArgs,
   fields: ({ name }) => ({ skill: toName(name) }),
   async run({ name, description, content }, { db, turn, now }) {
+    if (!isAskedToRemember(turn.prompt)) {
+      throw new Refusal(
+        "The user's message does not ask to save a skill or to remember something, and nothing else can ask for it. Nothing was stored. If it would help, tell the user that they can write: save this as a skill.",
+      )
+    }
     const key = toName(name)
     if (key === '')
       throw new Refusal(`"${name}" has no letters or digits to make a name of. Nothing was stored.`)
@@ -92,9 +92,23 @@ export const createSkill = spreadsheetTool({
        values ($1, $2, $3, $4, $5, $6, $6)
        on conflict (space_id, name) do update
          set description = excluded.description, content = excluded.content, updated_at = excluded.updated_at
+         where skills.created_by = excluded.created_by or $7
        returning created_at = updated_at as is_new`,
-      [turn.spaceId, key, storable(description), storable(content), turn.userId, now()],
+      [
+        turn.spaceId,
+        key,
+        storable(description),
+        storable(content),
+        turn.userId,
+        now(),
+        isNamedIn(turn.prompt, key),
+      ],
     )
-    return { state: 'succeeded', output: { name: key, replaced: !rows[0]!.is_new }, fields: { skill: key } }
+    if (!rows[0]) {
+      throw new Refusal(
+        `Another user of this space made the skill ${key}. Nothing was stored. Use another name; the user can replace it by naming it in their message.`,
+      )
+    }
+    return { state: 'succeeded', output: { name: key, replaced: !rows[0].is_new }, fields: { skill: key } }
   },
 })

@@ -144,7 +144,9 @@ function bulkRows(world: GetWorld): void {
 }
 
 function skillAndSearchRows(world: GetWorld): void {
-  const learn = once(() => world().client.run({ prompt: 'learn', spreadsheet_id: world().books.ana }))
+  const learn = once(() =>
+    world().client.run({ prompt: 'learn this skill', spreadsheet_id: world().books.ana }),
+  )
   const search = once(
     async () =>
       callsOf(

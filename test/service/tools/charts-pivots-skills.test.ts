@@ -26,7 +26,7 @@ const SALES: Cell[][] = [
   ['North', 'Feb', 120],
   ['South', 'Feb', 80],
 ]
-const sales = () => openBench(workbench, { tabs: [{ title: 'Sales', rows: SALES }] })
+const sales = (prompt = '') => openBench(workbench, { tabs: [{ title: 'Sales', rows: SALES }], prompt })
 
 describe('insert_chart', () => {
   test('a chart is drawn once, however often its call runs, and no cell changes', async () => {
@@ -81,7 +81,7 @@ describe('insert_pivot_table', () => {
 
 describe('skills', () => {
   test('a skill is stored, listed, loaded and replaced within its space', async () => {
-    const bench = await sales()
+    const bench = await sales('Remember how the monthly report is made')
     const { db, turn } = bench.context
     const skill = {
       name: 'Monthly Report!',

@@ -32,7 +32,7 @@ test('a bulk row whose result or failure holds one is kept and paid like any oth
 })
 
 test('a skill that holds one is stored', async () => {
-  const bench = await openBench(workbench, { tabs: [{ title: 'T', rows: [['a']] }] })
+  const bench = await openBench(workbench, { tabs: [{ title: 'T', rows: [['a']] }], prompt: 'Save a skill' })
   const skill = { name: 'odd', description: `When${NUL}`, content: `Do${NUL} it` }
   succeeded(await bench.run(createSkill, skill))
   expect(JSON.stringify(succeeded(await bench.run(loadSkill, { names: ['odd'] })))).toContain('it')

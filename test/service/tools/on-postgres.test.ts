@@ -17,6 +17,7 @@ test('what tools keep in the database is kept on a real Postgres as well', async
   const usage = { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 }
   const bench = await openBench(workbench, {
     tabs: [{ title: 'T', rows }],
+    prompt: 'Remember this',
     models: {
       value: async ({ prompt }) => ({ state: 'ok', value: prompt.toUpperCase(), usage, costNanoDollars: 2n }),
     },
