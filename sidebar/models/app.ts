@@ -91,6 +91,8 @@ export function createApp(appParts: AppParts) {
   function show(intent: Intent): void {
     switch (intent.kind) {
       case 'draft':
+        // What the person was writing is one ↑ away.
+        if (composer.text.peek() !== '') composer.remember(composer.text.peek())
         composer.put(intent.prompt)
         if (intent.error) shell.noticeFailure(intent.error, () => void prompting.send())
         break

@@ -92,6 +92,16 @@ describe('the keyboard', () => {
     expect(await box.inputValue()).toBe('mine')
   })
 
+  it('↑ brings back the draft that a menu action replaced', async () => {
+    const intent = { kind: 'draft', prompt: 'About Orders!B2: ' } as const
+    await open({ boot: [good(bootAnswer({ draft: 'mine', intent }))] })
+    const box = page.getByRole('textbox', { name: 'What should be done?' })
+    await expect.poll(() => box.inputValue()).toBe('About Orders!B2: ')
+    await box.press('Home')
+    await box.press('ArrowUp')
+    await expect.poll(() => box.inputValue()).toBe('mine')
+  })
+
   it('reaches every control, closes a panel with Escape and gives the focus back', async () => {
     await open()
     await page.getByRole('textbox').waitFor()
