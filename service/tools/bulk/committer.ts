@@ -2,6 +2,7 @@
  * Makes finished rows durable and charges for them. Results that arrive while the database is busy go
  * out together in the next statement; a row counts, and is shown, only once it is saved.
  */
+import { isPassing } from '../../store/passing.ts'
 import type { ToolContext } from '../tool.ts'
 import type { RowResult, RowStore } from './row-store.ts'
 
@@ -75,9 +76,21 @@ export class Committer {
 
   async #save(results: RowResult[]): Promise<void> {
     if (this.#batchCost === 0n) this.#batchOpened = this.#now()
-    await this.#parts.store.save(results, this.#batch)
+    try {
+      await this.#parts.store.save(results, this.#batch)
+    } catch (error) {
+      // Whether these rows are saved is not known, nor what the batch costs. The call is made again
+      // after such a failure, and then charges what the database holds of the batch.
+      if (isPassing(error)) this.#nextBatch()
+      throw error
+    }
     for (const result of results) this.#batchCost += result.costNanoDollars
     this.#parts.onSaved(results)
+  }
+
+  #nextBatch(): void {
+    this.#batch += 1
+    this.#batchCost = 0n
   }
 
   /** All rows of the batch are saved: after a crash the same key is charged with the same sum. */
@@ -86,8 +99,7 @@ export class Committer {
     const batch = this.#batch
     const costNanoDollars = this.#batchCost
     if (costNanoDollars === 0n) return
-    this.#batch += 1
-    this.#batchCost = 0n
+    this.#nextBatch()
     const answer = await context.charge({ key: batchKey(batch), model, costNanoDollars })
     if (answer === 'stop') this.mustStop = true
   }
