@@ -18,8 +18,15 @@ export const MOST_CHARACTERS = 240
 /** More joints than this are a list of words, not a list of instructions. */
 const MOST_JOINTS = 12
 
-/** The instructions of `prompt` in order. `canRead` tells whether a text is an instruction by itself. */
-export function splitClauses(prompt: string, canRead: (clause: string) => boolean): string[] {
+/**
+ * The instructions of `prompt` in order. `canRead` tells whether a text is an instruction by itself; a verb
+ * alone is one only where its object is known (`isPlaced`).
+ */
+export function splitClauses(
+  prompt: string,
+  canRead: (clause: string) => boolean,
+  isPlaced = false,
+): string[] {
   const { text, restore } = hideQuotes(prompt)
   const known = new Map<string, boolean>()
   const canReadOnce = (clause: string) => {
@@ -31,39 +38,37 @@ export function splitClauses(prompt: string, canRead: (clause: string) => boolea
     .split(ALWAYS)
     .map(part => plainClause(part))
     .filter(part => part !== '')
-    .flatMap(part => splitPart(part, canReadOnce))
+    .flatMap(part => splitPart(part, { canRead: canReadOnce, isPlaced }))
     .map(restore)
 }
 
-function splitPart(text: string, canRead: (clause: string) => boolean): string[] {
+interface Reader {
+  canRead: (clause: string) => boolean
+  isPlaced: boolean
+}
+
+function splitPart(text: string, reader: Reader): string[] {
   const joints = [...text.matchAll(BEFORE_VERB)].length
-  return joints > MOST_JOINTS ? [text] : splitBeforeVerbs(text, canRead, new Map())
+  return joints > MOST_JOINTS ? [text] : splitBeforeVerbs(text, reader, new Map())
 }
 
 /** `done` holds what was split before: every joint leads to the same rests. */
-function splitBeforeVerbs(
-  text: string,
-  canRead: (clause: string) => boolean,
-  done: Map<string, string[]>,
-): string[] {
+function splitBeforeVerbs(text: string, reader: Reader, done: Map<string, string[]>): string[] {
   const known = done.get(text)
   if (known) return known
-  const parts = splitOnce(text, canRead, done)
+  const parts = splitOnce(text, reader, done)
   done.set(text, parts)
   return parts
 }
 
-function splitOnce(
-  text: string,
-  canRead: (clause: string) => boolean,
-  done: Map<string, string[]>,
-): string[] {
+function splitOnce(text: string, reader: Reader, done: Map<string, string[]>): string[] {
+  const { canRead, isPlaced } = reader
   for (const match of text.matchAll(BEFORE_VERB)) {
     const left = plainClause(text.slice(0, match.index))
     const right = plainClause(text.slice(match.index + match[0].length))
     // A bare verb shares the object of the next: "freeze and bold the header".
-    if (!left.includes(' ') || right === '') continue
-    const rest = splitBeforeVerbs(right, canRead, done)
+    if ((!isPlaced && !left.includes(' ')) || right === '') continue
+    const rest = splitBeforeVerbs(right, reader, done)
     if (canRead(left) && rest.every(canRead)) return [left, ...rest]
     // "A, then B" is two instructions even where one of them can't be read: better to say which.
     if (/then|after/i.test(match[0]) && (canRead(left) || canRead(right)) && !/\bif\b/i.test(left))

@@ -25,7 +25,7 @@ export function findColumn(scope: Scope, phrase: string): ColumnOverview | null 
 }
 
 /** How place.ts puts the range of an instruction. */
-const PLACE = /^(?:in\s+|of\s+)?the table$/i
+const PLACE = /^(?:in\s+|of\s+)?(?:the\s+)?table$/i
 
 const onlyColumn = ({ columns }: TabOverview): ColumnOverview | null => {
   const used = columns.filter(isUsed)

@@ -48,7 +48,7 @@ export function clausesInPlace(prompt: string, canRead: (clause: string) => bool
   if (!lead) return splitClauses(prompt, canRead)
   const inPlace = (clause: string) =>
     LEAVE.test(clause) || tokenIn(clause) ? clause : `In ${lead.a1}: ${clause}`
-  return splitClauses(lead.rest, clause => canRead(inPlace(clause))).map(inPlace)
+  return splitClauses(lead.rest, clause => canRead(inPlace(clause)), true).map(inPlace)
 }
 
 interface Token {

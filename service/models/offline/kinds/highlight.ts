@@ -1,6 +1,14 @@
 /** "Highlight Qty above 10 in red": conditional formats that follow the data. */
 
-import { type DataRows, dataRange, findColumn, nameOf, noColumn, tableRange } from '../columns.ts'
+import {
+  type DataRows,
+  dataRange,
+  findColumn,
+  findColumns,
+  nameOf,
+  noColumn,
+  tableRange,
+} from '../columns.ts'
 import { asArguments, type Condition, inWords, readConditions } from '../conditions.ts'
 import { localised } from '../expression/locale.ts'
 import { testOf } from '../expression/render.ts'
@@ -66,14 +74,18 @@ function readSpecial(text: string, scope: Scope): Special | 'unknown' | null {
   const column = match && findColumn(scope, match[4]!)
   const rows = rowsOf(scope)
   if (!match || isProblem(rows)) return null
-  if (!column) return 'unknown'
+  const columns = column ? [column] : placeColumns(match[4]!, scope)
+  const [left, right] = [columns[0], columns.at(-1)]
+  if (!left || !right) return 'unknown'
   const { first, last } = rows
-  const cell = `${column.column}${first}`
-  const all = `${column.column}$${first}:${column.column}$${last}`
+  const cell = `${left.column}${first}`
+  const all = `${column ? '' : '$'}${left.column}$${first}:${column ? '' : '$'}${right.column}$${last}`
   const kind = match[1]!.toLowerCase()
   const count = match[2] ?? match[3]
-  const name = nameOf(column)
-  const range = dataRange(scope.tab, column.column, rows)
+  const name = column ? nameOf(column) : scope.within!.a1
+  const range = column
+    ? dataRange(scope.tab, column.column, rows)
+    : tableRange(scope.tab, { ...rows, header: null })
   if (kind.startsWith('neg')) return { range, formula: `=${cell}<0`, inWords: `${name} is negative` }
   if (kind.startsWith('pos')) return { range, formula: `=${cell}>0`, inWords: `${name} is positive` }
   if (/^(?:empty|blank|missing)/.test(kind))
@@ -88,6 +100,10 @@ function readSpecial(text: string, scope: Scope): Special | 'unknown' | null {
   }
   return { range, formula: `=COUNTIF(${all},${cell})>1`, inWords: `${name} occurs more than once` }
 }
+
+/** All columns of the range that is the place of the instruction. */
+const placeColumns = (phrase: string, scope: Scope) =>
+  scope.within ? findColumns(scope, phrase).columns : []
 
 function* paint({ range, formula, inWords: where }: Special, background: string, { overview }: Scope): Plan {
   const result = yield* call('format_range', {

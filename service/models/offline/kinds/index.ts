@@ -18,21 +18,26 @@ import { bulk } from './bulk.ts'
 import { cells } from './cells.ts'
 import { chart } from './chart.ts'
 import { cleanText } from './clean-text.ts'
+import { consistentFormats } from './consistent-formats.ts'
 import { dedupe } from './dedupe.ts'
 import { deleteRows } from './delete-rows.ts'
 import { describe } from './describe.ts'
 import { dropdown } from './dropdown.ts'
+import { explainFormulas } from './explain-formula.ts'
 import { figureWhere } from './figure-where.ts'
 import { fillBlanks } from './fill-blanks.ts'
+import { fillRange } from './fill-range.ts'
 import { filter } from './filter.ts'
 import { filterView } from './filter-view.ts'
 import { findReplace } from './find-replace.ts'
+import { fixErrors } from './fix-errors.ts'
 import { formulaColumn } from './formula-column.ts'
 import { group } from './group.ts'
 import { header } from './header.ts'
 import { highlight } from './highlight.ts'
 import { lines } from './lines.ts'
 import { numberFormat } from './number-format.ts'
+import { rangeFigure } from './range-figure.ts'
 import { ranking } from './ranking.ts'
 import { renameTab } from './rename-tab.ts'
 import { rowsOfValue } from './rows-of-value.ts'
@@ -41,6 +46,7 @@ import { smallTalk } from './small-talk.ts'
 import { sort } from './sort.ts'
 import { splitColumn } from './split-column.ts'
 import { style } from './style.ts'
+import { summariseRange } from './summarise-range.ts'
 import { tabs } from './tabs.ts'
 import { values } from './values.ts'
 
@@ -80,6 +86,12 @@ export const kinds: readonly Instruction[] = [
   tabs,
   style,
   filterView,
+  consistentFormats,
+  fillRange,
+  rangeFigure,
+  summariseRange,
+  explainFormulas,
+  fixErrors,
   bulk,
   same,
   talk,
@@ -88,6 +100,9 @@ export const kinds: readonly Instruction[] = [
 /** Strict patterns before loose ones: the first kind that reads the clause has it. */
 const inOrder: readonly Instruction[] = [
   talk,
+  explainFormulas,
+  fixErrors,
+  consistentFormats,
   describe,
   header,
   filterView,
@@ -121,10 +136,16 @@ const inOrder: readonly Instruction[] = [
 ]
 
 /** Kinds that read a range in A1 themselves. */
-const byRange: readonly Instruction[] = [cells, style, describe]
+const byRange: readonly Instruction[] = [cells, style]
 
 /** Kinds that stay in the rows and columns that they are given. */
 const inRange: readonly Instruction[] = [
+  explainFormulas,
+  fixErrors,
+  consistentFormats,
+  fillRange,
+  summariseRange,
+  rangeFigure,
   fillBlanks,
   highlight,
   dropdown,

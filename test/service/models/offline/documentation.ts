@@ -9,6 +9,8 @@ The planner follows rules. It looks at the sheet first, plans the same tool call
 
 It understands many wordings of each instruction below, in English (the sidebar’s quick actions in every language that it has). Names of columns are matched loosely: upper and lower case, plurals, quotation marks and single typing errors don't matter, and \`column C\` works too. Several instructions may stand in one prompt, parted by “then”, “and”, commas, semicolons or full stops; they are done in order, and where one is not understood the rest is left undone and named. Follow-ups may say “it”. An instruction is about the tab that is open, unless it names another: “in the tab Leads”.
 
+It may name a range as its place: “In Leads!A2:A20: trim and make it title case”, “Sort Leads!A1:F20 by Qty”, “Highlight negative values in C2:D9 in red”. Then nothing outside of that range is read or changed, and what can only be done to a whole table is refused. A header in the range stays what it is; rows below the data are left out. Sorting or removing duplicates in a range that is only some columns of a table would tear its rows apart, so it is refused too.
+
 Cells that hold something are not written over unless the prompt says “and overwrite”.
 
 A language model understands far more. Whoever runs the service switches one on with \`ANTHROPIC_API_KEY\`, \`OPENAI_API_KEY\`, \`GOOGLE_GENERATIVE_AI_API_KEY\` or \`OPENAI_COMPATIBLE_BASE_URL\` and \`OPENAI_COMPATIBLE_MODELS\` (for example a local Ollama).
