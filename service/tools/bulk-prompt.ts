@@ -1,6 +1,6 @@
 /** Runs a prompt for each row with the bulk model and writes the results beside the rows. */
 import { z } from 'zod'
-import { bulkArgs } from './bulk/args.ts'
+import { bulkArgs, bulkFields } from './bulk/args.ts'
 import { type AskRow, runBulk } from './bulk/run-bulk.ts'
 import { spreadsheetTool } from './support/refusal.ts'
 import type { ToolContext } from './tool.ts'
@@ -16,7 +16,7 @@ export const createBulkPrompt = ({ concurrency = DEFAULT_CONCURRENCY }: { concur
     description:
       'Runs a prompt for every row and writes one value per row: classify, extract, translate, score, write. For what a formula cannot do. Filled rows are skipped; try rows_limit 3 first on long tables. Example: {"prompt_template":"Is this review positive or negative? {{C}}","output_column":"D","output_header":"Sentiment","value_format":"positive or negative"}',
     args,
-    fields: ({ prompt_template }, { turn }) => ({ prompt_template, sheet_name: turn.sheetName }),
+    fields: bulkFields,
     run: (input, context) =>
       runBulk({
         args: input,

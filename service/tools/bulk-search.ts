@@ -1,6 +1,6 @@
 /** The same as bulk_prompt with a web search for each row, whose findings the search model reads. */
 import { z } from 'zod'
-import { bulkArgs } from './bulk/args.ts'
+import { bulkArgs, bulkFields } from './bulk/args.ts'
 import { type AskRow, runBulk } from './bulk/run-bulk.ts'
 import { NO_SEARCH } from './search/not-set-up.ts'
 import type { SearchHit, WebSearch } from './search/types.ts'
@@ -25,7 +25,7 @@ export const createBulkSearch = ({ concurrency = DEFAULT_CONCURRENCY }: { concur
     description:
       'bulk_prompt with a web search for every row: find a website, an address, a fact. Costs a search per row. Example: {"prompt_template":"Official website of {{Company}} in {{City}}","output_header":"Website","value_format":"a URL"}',
     args,
-    fields: ({ prompt_template }, { turn }) => ({ prompt_template, sheet_name: turn.sheetName }),
+    fields: bulkFields,
     run(input, context) {
       const { search } = context
       if (!search) throw new Refusal(NO_SEARCH)

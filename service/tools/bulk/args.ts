@@ -1,5 +1,7 @@
 /** Arguments that both bulk tools share. */
 import { z } from 'zod'
+import type { ToolCallFields } from '../../../contract/index.ts'
+import type { ToolContext } from '../tool.ts'
 
 export const bulkArgs = {
   prompt_template: z
@@ -24,3 +26,8 @@ export interface BulkArgs {
   value_format?: string | undefined
   overwrite?: boolean | undefined
 }
+
+/** Without the template: which letters its headers stand for is known once the run has read them. */
+export const bulkFields = (_: BulkArgs, { turn }: Pick<ToolContext, 'turn'>): ToolCallFields => ({
+  sheet_name: turn.sheetName,
+})

@@ -88,6 +88,17 @@ describe('bulk_prompt', () => {
     expect(bench.progress.at(-1)?.rows).toEqual({ processed: 25, errors: 0, total: 25 })
   })
 
+  test('the template is shown with its columns as letters from the first time on', async () => {
+    const { models } = scriptedModel()
+    const bench = await openBench(workbench, { tabs: [{ title: 'T', rows: people(3) }], models })
+    const args = { prompt_template: 'hi {{Name}}' }
+    expect(bulkPrompt.fields(args, bench.context)).toEqual({ sheet_name: 'T' })
+    expect(createBulkSearch().fields(args, bench.context)).toEqual({ sheet_name: 'T' })
+    succeeded(await bench.run(bulkPrompt, args))
+    expect(bench.progress.length).toBeGreaterThan(0)
+    expect(new Set(bench.progress.map(fields => fields.prompt_template))).toEqual(new Set(['hi {{A}}']))
+  })
+
   test('filled rows are skipped unless told otherwise, and failed rows alone are asked again', async () => {
     let isBroken = true
     const { models, finished } = scriptedModel(prompt =>
