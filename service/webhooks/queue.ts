@@ -7,6 +7,7 @@ import type { Queryable } from '../store/db.ts'
 export const WEBHOOK_CHANNEL = 'rowhand_webhooks'
 const CLAIM_SECONDS = 30
 const MAX_ATTEMPTS = 2
+const MAX_OF_A_SPACE = 2
 
 export interface Delivery {
   turnId: string
@@ -25,6 +26,7 @@ export async function enqueueWebhook(tx: Queryable, delivery: Delivery): Promise
   await tx.query(`select pg_notify('${WEBHOOK_CHANNEL}', '')`)
 }
 
+/** Oldest first, but never more than a few at once of one space: its slow receivers keep no other waiting. */
 export async function claimWebhooks(db: Queryable, limit: number): Promise<Delivery[]> {
   const { rows } = await db.query<{ turn_id: string; key_id: string; url: string; body: string }>(
     `update webhook_deliveries
@@ -32,9 +34,17 @@ export async function claimWebhooks(db: Queryable, limit: number): Promise<Deliv
      where turn_id in (
        select turn_id from webhook_deliveries
        where finished_at is null and attempts < $3 and (claimed_until is null or claimed_until < now())
+         and turn_id in (
+           select turn_id from (
+             select turn_id, row_number() over (
+               partition by coalesce(space_id, key_id) order by claimed_until > now() desc nulls last, d.created_at
+             ) as place
+             from webhook_deliveries d left join api_keys k on k.id = d.key_id
+             where finished_at is null and (attempts < $3 or claimed_until > now())
+           ) placed where place <= $4)
        order by created_at limit $1 for update skip locked)
      returning turn_id, key_id, url, body`,
-    [limit, CLAIM_SECONDS, MAX_ATTEMPTS],
+    [limit, CLAIM_SECONDS, MAX_ATTEMPTS, MAX_OF_A_SPACE],
   )
   return rows.map(row => ({ turnId: row.turn_id, keyId: row.key_id, url: row.url, body: row.body }))
 }

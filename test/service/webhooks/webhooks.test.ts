@@ -34,6 +34,7 @@ beforeAll(async () => {
     let body = ''
     for await (const chunk of request) body += String(chunk)
     received.push({ path: request.url ?? '', headers: request.headers, body })
+    if (request.url === '/hang') return
     if (request.url === '/redirect') response.writeHead(302, { location: `${receiverUrl}/elsewhere` }).end()
     else response.writeHead(request.url === '/refuse' ? 500 : 204).end()
   })
@@ -194,6 +195,25 @@ describe('webhooks', () => {
     for (const turn of turns) await finished(turn.turnId)
     const sent = received.map(hook => (JSON.parse(hook.body) as { turn_id: string }).turn_id)
     expect(sent.sort()).toEqual(turns.map(turn => turn.turnId).sort())
+  })
+
+  it('a space whose receivers never answer keeps no other space waiting', async () => {
+    const other = await makeAccount(database.db)
+    const made = webhooks()
+    await made.start()
+    const hanging = Array.from({ length: 12 }, () => ended({ webhookUrl: `${receiverUrl}/hang` }))
+    const turn = ended({ userId: other.userId, spaceId: other.spaceId, keyId: other.keyId })
+    await database.db.transaction(async tx => {
+      for (const one of [...hanging, turn]) await made.onTurnEnded(tx, one)
+    })
+    await until(async () => ((await outcomeOf(turn.turnId))?.outcome ? true : undefined), { within: 5_000 })
+    expect(received.map(hook => hook.path).sort()).toEqual(['/hang', '/hang', '/hook'])
+
+    running.splice(0)
+    const stopped = made.stop()
+    receiver.closeAllConnections()
+    await stopped
+    await database.db.query('delete from webhook_deliveries where finished_at is null')
   })
 })
 
