@@ -2,6 +2,7 @@
  * The planner reads English. The sidebar's quick actions and suggestions come in the user's language, so
  * those few phrases, and the signs of calculation in words, are put into English first.
  */
+import { placedInEnglish } from './places-in-languages.ts'
 
 /** Whole prompts, without their full stop. */
 const PROMPTS: Record<string, string> = {
@@ -149,8 +150,10 @@ export function inEnglish(prompt: string): string {
     const columns = pattern.exec(text)
     if (columns) return english.replaceAll(/\{(\w)\}/g, (_, name: string) => columns.groups?.[name] ?? '')
   }
-  if (!NEW_COLUMN.test(text)) return prompt
-  const calculation = text.replace(NEW_COLUMN, '')
-  const english = OPERATORS.reduce((rest, [word, sign]) => rest.replace(word, sign), calculation)
-  return `Add a column that is ${english}`
+  const placed = placedInEnglish(text, { calculation, wish: inEnglish })
+  if (placed !== null) return placed
+  return NEW_COLUMN.test(text) ? `Add a column that is ${calculation(text.replace(NEW_COLUMN, ''))}` : prompt
 }
+
+const calculation = (words: string): string =>
+  OPERATORS.reduce((rest, [word, sign]) => rest.replace(word, sign), words)

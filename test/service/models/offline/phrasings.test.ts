@@ -150,6 +150,38 @@ describe("the sidebar's quick actions for a whole tab", () => {
   })
 })
 
+describe("the sidebar's quick actions for a selection", () => {
+  const keys = [
+    ...['cleanUp', 'fillFormula', 'summarise', 'explainFormula', 'fixErrors'].map(name => `prompt.${name}`),
+    'composer.attached',
+  ]
+  test.each(languages)('are understood in %s as in English', async language => {
+    const [texts, english] = [await textsOf(language), await textsOf('en')]
+    for (const key of keys) {
+      for (const place of ['Orders!K2:K20', "'Orders'!K2:K20"]) {
+        const filled = (text: string) =>
+          text.replace('{place}', place).replace('{wish}', 'Qty × Price') +
+          (key === 'composer.attached' ? ' trim' : '')
+        const { calls, answer } = run(filled(texts(key)))
+        expect(isUnderstood({ answer } as ReturnType<typeof run>), `${key}: ${answer}`).toBe(true)
+        expect(calls.length, `${key}: ${answer}`).toBeGreaterThan(0)
+        expect(calls, key).toEqual(run(filled(english(key))).calls)
+        for (const { args } of calls) expect(JSON.stringify(args)).toContain('K2:K20')
+      }
+    }
+  })
+
+  test.each(languages)('about a whole tab are understood in %s', async language => {
+    const texts = await textsOf(language)
+    const menu = await readFile(join(folder, `${language}.ts`), 'utf8')
+    const tab = /wholeTab: '(.*)',/.exec(menu)![1]!.replace('{tab}', 'Sheet2')
+    for (const key of ['prompt.explainFormula', 'prompt.fixErrors']) {
+      const { answer } = run(texts(key).replace('{place}', tab))
+      expect(answer, key).toMatch(/no column of formulas in \*\*Sheet2\*\*|No cell of A1:B11 shows an error/)
+    }
+  })
+})
+
 describe("the sidebar's suggestions", () => {
   const keys =
     'trim trimAll dedupe dedupeAll title multiply domain sumBy countBy average describe currency date header sort'
