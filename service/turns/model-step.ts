@@ -149,10 +149,13 @@ async function endIfDecided(run: Run, tx: Queryable, decision: Decision): Promis
   await endTurn(tx, run.turn, decision.end, run.deps.now(), run.deps.onTurnEnded)
 }
 
-/** Ends the turn where no model was asked. */
-export async function finish(run: Run, end: TurnEnd): Promise<Over> {
+/** Ends the turn where no model was asked, and writes `last` with it. */
+export async function finish(run: Run, end: TurnEnd, last?: (tx: Queryable) => Promise<void>): Promise<Over> {
   const { db, now, onTurnEnded } = run.deps
-  await db.transaction(tx => endTurn(tx, run.turn, end, now(), onTurnEnded))
+  await db.transaction(async tx => {
+    await last?.(tx)
+    await endTurn(tx, run.turn, end, now(), onTurnEnded)
+  })
   run.ended(end)
   // Calls that run beside the one that ended the turn have nothing left to write.
   run.abort(new TurnOver())

@@ -7,6 +7,7 @@ import type { ToolResultPart } from 'ai'
 import type { ToolCallFields } from '../../contract/index.ts'
 import { errorFacts } from '../log.ts'
 import { SheetsError } from '../sheets/errors.ts'
+import type { Queryable } from '../store/db.ts'
 import { isPassing } from '../store/passing.ts'
 import type { Tool, ToolContext, ToolOutcome } from '../tools/tool.ts'
 import { unlessAborted } from './abort.ts'
@@ -33,8 +34,7 @@ export async function toolStep(run: Run, step: number, index: number): Promise<O
     return null
   }
   const { ended, fields } = await makeCall(run, call)
-  await settle(run, step, call, ended, fields)
-  return ended.state === 'fatal' ? finish(run, ended.end) : null
+  return settle(run, step, call, ended, fields)
 }
 
 async function makeCall(run: Run, call: PlannedCall): Promise<{ ended: Ended; fields: ToolCallFields }> {
@@ -157,12 +157,17 @@ async function settle(
   call: PlannedCall,
   ended: Ended,
   fields: ToolCallFields,
-): Promise<void> {
+): Promise<Over | null> {
   const part = resultPart(call, ended)
   const result = { step, index: call.index, part }
-  await finishCall(run.deps.db, run.turn, entryOf(run, call, ended, fields), result, run.deps.now())
+  const write = (db: Queryable) =>
+    finishCall(db, run.turn, entryOf(run, call, ended, fields), result, run.deps.now())
+  // Together, or a crash in between would leave a finished call and a turn that goes on.
+  if (ended.state === 'fatal') return finish(run, ended.end, write)
+  await write(run.deps.db)
   run.addResult(step, part)
   run.changed()
+  return null
 }
 
 function resultPart(call: PlannedCall, ended: Ended): ToolResultPart {

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import { admitTurn } from '../../../service/agents/admission.ts'
+import { SheetsError } from '../../../service/sheets/errors.ts'
+import type { OnTurnEnded } from '../../../service/turns/ports.ts'
 import { runTurn, type StepRunner } from '../../../service/turns/run-turn.ts'
 import { onBothDatabases } from './databases.ts'
 import { type Harness, says, toolCalls } from './harness.ts'
@@ -72,6 +74,22 @@ onBothDatabases('a crash between writing and remembering', harness => {
       [turnId],
     )
     expect(Number(rows[0]?.sum)).toBe((TOOL_CALLS + 1) * 1_000)
+    expect(world.ended.filter(turn => turn.turnId === turnId)).toHaveLength(1)
+  })
+
+  it('does not let a turn go on that a lost spreadsheet has ended', async () => {
+    const { deps, world } = harness()
+    world.tools.set('lost', async () => Promise.reject(new SheetsError('SPREADSHEET_NOT_FOUND', 'gone')))
+    const { agentId, turnId } = await admit(harness(), 'lost')
+    let ends = 0
+    const onTurnEnded: OnTurnEnded = async (tx, turn) => {
+      if (++ends === 1) throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
+      await deps.onTurnEnded(tx, turn)
+    }
+    await runTurn({ ...deps, onTurnEnded }, turnId, new AbortController(), new Memory().runner(0))
+    const after = await harness().get(agentId)
+    expect(after.error_code).toBe('SPREADSHEET_NOT_FOUND')
+    expect(toolCalls(after.messages).map(call => call.status)).toEqual(['failed'])
     expect(world.ended.filter(turn => turn.turnId === turnId)).toHaveLength(1)
   })
 })
