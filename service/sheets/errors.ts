@@ -14,9 +14,12 @@ export type SheetsFailure =
 
 export class SheetsError extends Error {
   readonly failure: SheetsFailure
-  constructor(failure: SheetsFailure, message: string, options?: ErrorOptions) {
-    super(message, options)
+  /** The change that was asked for may have been made all the same. */
+  readonly isUnclear: boolean
+  constructor(failure: SheetsFailure, message: string, { isUnclear = false } = {}) {
+    super(message)
     this.name = 'SheetsError'
     this.failure = failure
+    this.isUnclear = isUnclear
   }
 }

@@ -88,7 +88,9 @@ export function toSheetsError(error: unknown, isWrite: boolean): SheetsError {
   }
   if (status === 400) return new SheetsError('BAD_REQUEST', message || 'Google refused the request as wrong.')
   if (isTimeout(thrown) || status === 408 || status === 504) {
-    return new SheetsError('UPSTREAM_TIMEOUT', `Google Sheets did not answer in time.${unsure}`)
+    return new SheetsError('UPSTREAM_TIMEOUT', `Google Sheets did not answer in time.${unsure}`, {
+      isUnclear: isWrite,
+    })
   }
   if (status === 429) {
     return new SheetsError(
@@ -97,5 +99,7 @@ export function toSheetsError(error: unknown, isWrite: boolean): SheetsError {
     )
   }
   const reached = status === undefined ? 'could not be reached' : `answered with an error (${status})`
-  return new SheetsError('UPSTREAM_INVALID_RESPONSE', `Google Sheets ${reached}. Try again later.${unsure}`)
+  return new SheetsError('UPSTREAM_INVALID_RESPONSE', `Google Sheets ${reached}. Try again later.${unsure}`, {
+    isUnclear: isWrite,
+  })
 }

@@ -9,6 +9,9 @@ export const internalError: TurnEnd = failed(
   `Something went wrong on our side. ${KEPT} Send the prompt again; if it happens twice, tell the operator of this service the id of this agent.`,
 )
 
+const stands = (error: SheetsError): string =>
+  error.isUnclear ? `${KEPT} The last change may or may not have been made: check the sheet first.` : KEPT
+
 /** The person's way out of a failure of the spreadsheet platform. */
 export function endOfSheetsError(error: SheetsError): TurnEnd {
   switch (error.failure) {
@@ -28,11 +31,14 @@ export function endOfSheetsError(error: SheetsError): TurnEnd {
         `The connection to Google is gone or was revoked. ${KEPT} Connect Google again in the dashboard, then send the prompt again.`,
       )
     case 'UPSTREAM_TIMEOUT':
-      return failed('SHEETS_ERROR', `Google Sheets took too long to answer. ${KEPT} Send the prompt again.`)
+      return failed(
+        'SHEETS_ERROR',
+        `Google Sheets took too long to answer. ${stands(error)} Send the prompt again.`,
+      )
     case 'UPSTREAM_INVALID_RESPONSE':
       return failed(
         'SHEETS_ERROR',
-        `Google Sheets could not answer just now. ${KEPT} Send the prompt again in a minute.`,
+        `Google Sheets could not answer just now. ${stands(error)} Send the prompt again in a minute.`,
       )
     case 'BAD_REQUEST':
       return failed('SHEETS_ERROR', `Google Sheets refused a request: ${error.message} ${KEPT}`)

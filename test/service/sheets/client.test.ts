@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SheetsError, type SheetsFailure } from '../../../service/sheets/errors.ts'
 import { createSheets } from '../../../service/sheets/sheets.ts'
 import type { Spreadsheet } from '../../../service/sheets/spreadsheet.ts'
+import { endOfSheetsError } from '../../../service/turns/turn-errors.ts'
 
 /** A Google that answers what a test says, and remembers what it was asked. */
 let server: Server
@@ -179,6 +180,16 @@ describe('trying again', () => {
     answer = (_request, response) => response.destroy()
     expect(await failureOf((await open()).batchUpdate([{ addSheet: {} }]))).toBe('UPSTREAM_INVALID_RESPONSE')
     expect(asked).toHaveLength(1)
+  })
+
+  test('a turn that an unclear batch ends says that the change may have been made', async () => {
+    answer = google(500)
+    const error: unknown = await (await open())
+      .batchUpdate([{ addSheet: {} }])
+      .catch((error: unknown) => error)
+    expect(endOfSheetsError(error as SheetsError).message).toContain('may or may not have been made')
+    const read: unknown = await (await open()).tabs().catch((error: unknown) => error)
+    expect(endOfSheetsError(read as SheetsError).message).not.toContain('may or may not')
   })
 
   test('fixed values are written again after a fault', async () => {
