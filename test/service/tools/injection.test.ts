@@ -108,6 +108,7 @@ describe('a model that obeys a cell', () => {
         paste_type,
       })
     }
+    await expectRefused(bench, 'edit_structure', { action: 'duplicate_tab', new_name: 'Copy' })
   })
 
   test('makes no formula by replacing, splitting or joining texts', async () => {
