@@ -101,6 +101,8 @@ export const summable = (tab: TabOverview): ColumnOverview[] =>
 
 /** "There is no column … in …" with what there is. */
 export function noColumn(scope: Scope, names: readonly string[]): string {
+  if (scope.within && names.some(name => PLACE.test(name)))
+    return `${scope.within.a1} has several columns. Say which of them you mean.`
   const headers = scope.tab.columns.filter(({ header }) => header !== '').map(({ header }) => header)
   const there =
     headers.length === 0 ? 'It has no header row.' : `Its columns are ${inList(headers.slice(0, 30))}.`

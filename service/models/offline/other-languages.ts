@@ -144,8 +144,9 @@ const OPERATORS: [RegExp, string][] = [
 
 export function inEnglish(prompt: string): string {
   const text = prompt.trim().replace(/[.。!]+$/, '')
-  const known = PROMPTS[text.toLowerCase()]
-  if (known !== undefined) return known
+  const lower = text.toLowerCase()
+  // Not every name is a prompt: objects also have a "__proto__".
+  if (Object.hasOwn(PROMPTS, lower)) return PROMPTS[lower]!
   for (const { english, pattern } of PATTERNS) {
     const columns = pattern.exec(text)
     if (columns) return english.replaceAll(/\{(\w)\}/g, (_, name: string) => columns.groups?.[name] ?? '')

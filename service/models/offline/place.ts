@@ -116,7 +116,7 @@ export function takePlace(
     tab,
     box: parsed.box,
     texts: wordings(lead, token, 'the table'),
-    literal: wordings(lead, token, bare),
+    literal: wordings(lead, token, bare).filter(text => text.includes(bare)),
   }
 }
 
@@ -138,15 +138,22 @@ function wordings(lead: Lead | null, token: Token | null, place: string): string
     ...(spoken === rest ? [] : [tidy(spoken)]),
     rest,
     tidy(`${verb} ${place} ${rest.slice(verb.length)}`),
+    tidy(rest.replace(/\s+(?=(?:with|by|as)\s)/i, ` in ${place} `)),
     tidy(`${rest} in ${place}`),
     tidy(`${rest} of ${place}`),
   ]
 }
 
 const POINTING =
-  /\b(?:it|them|(?:this|these|those|that|the)(?:\s+(?:range|cells?|selection|values?|column|columns))|everything|these|those|all cells)\b/i
+  /\b(?:it|them|(?:this|these|those|that|the)(?:\s+(?:range|cells?|selection|values?|column|columns))|everything|these|those|(?:all\s+)?(?:the\s+)?(?:cells|values|numbers)(?=$|\s+(?:are\s+)?(?:above|over|below|under|greater|less|more|between|to|as|with|by)\b))\b/i
 
-const tidy = (text: string): string => plainClause(text.replaceAll(/\s+/g, ' ').replaceAll(' ,', ','))
+const tidy = (text: string): string =>
+  plainClause(
+    text
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll(' ,', ',')
+      .replace(/\b(cells|values|numbers) (?:are|is)(?: there)? in the table$/i, '$1 in the table'),
+  )
 
 /** The scope of a place: its tab holds nothing but the range, and "it" is the range. */
 export function narrowed(

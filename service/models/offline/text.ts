@@ -98,7 +98,7 @@ const stems = (words: string): string =>
     .replace('e mail', 'email')
     .split(' ')
     .map(singular)
-    .map(word => SAME_WORD[word] ?? word)
+    .map(word => (Object.hasOwn(SAME_WORD, word) ? SAME_WORD[word]! : word))
     .join('')
 
 /** "A, B and C" → ["A", "B", "C"]. Quoted parts stay whole. */

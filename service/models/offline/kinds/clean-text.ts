@@ -38,7 +38,9 @@ export const cleanText: Instruction = {
     const ranges = isWhole
       ? [tableRange(scope.tab, { ...rows, header: null })]
       : columns.map(({ column }) => dataRange(scope.tab, column, rows))
-    const where = isWhole ? 'the whole table' : inList(columns.map(column => `**${nameOf(column)}**`))
+    const where = isWhole
+      ? (scope.within?.a1 ?? 'the whole table')
+      : inList(columns.map(column => `**${nameOf(column)}**`))
     return understood(() => plan(said.actions, ranges, where, rows))
   },
 }

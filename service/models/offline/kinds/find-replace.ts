@@ -30,9 +30,11 @@ export const findReplace: Instruction = {
         ? columns.map(({ column }) => dataRange(scope.tab, column, rows))
         : [tableRange(scope.tab, { ...rows, header: null })]
     const where =
-      columns.length > 0
-        ? inList(columns.map(column => `**${nameOf(column)}**`))
-        : `the data of **${scope.tab.title}**`
+      object !== null && scope.within && /\btable$/i.test(object)
+        ? scope.within.a1
+        : columns.length > 0
+          ? inList(columns.map(column => `**${nameOf(column)}**`))
+          : (scope.within?.a1 ?? `the data of **${scope.tab.title}**`)
     return understood(() => plan({ find, replace: replaced(replace), ...options }, ranges, where))
   },
 }

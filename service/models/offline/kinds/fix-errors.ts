@@ -37,7 +37,7 @@ export const fixErrors: Instruction = {
 }
 
 const FIX =
-  /^(?:fix|repair|correct|solve|resolve|find|list|show|explain|hide|wrap)\s+(?:me\s+)?(?:(?:all|the|any)\s+)*(?:formula\s+)?errors?(?:\s+(?:in|of)\s+the table)?(?:,?\s+((?:with|using|by|in|showing|as)\s+(?:an?\s+)?(?:iferror|blanks?|empty cells?|zeros?|0|nothing|dash(?:es)?)\b.*))?(?:\s+in\s+the table)?$/i
+  /^(?:fix|repair|correct|solve|resolve|find|list|show|explain|hide|wrap)\s+(?:me\s+)?(?:(?:all|the|any)\s+)*(?:formula\s+)?errors?(?:\s+(?:in|of)\s+the table)?(?:,?\s+((?:with|using|by|in|showing|as|and show|show)\s+(?:an?\s+)?(?:iferror|blanks?|empty cells?|zeros?|0|nothing|dash(?:es)?)\b.*))?(?:\s+in\s+the table)?$/i
 
 /** What stands in the cell in place of the error. */
 const fallback = (words: string): string =>

@@ -174,7 +174,7 @@ function readBy(some: readonly Instruction[], texts: readonly string[], scope: S
   for (const text of texts) {
     for (const kind of some) {
       const reading = kind.read(text, scope)
-      if (reading?.state === 'understood') return torn(kind, text, scope) ?? reading
+      if (reading?.state === 'understood') return torn(kind, scope) ?? reading
       firstProblem ??= reading
     }
   }
@@ -198,11 +198,9 @@ function readInPlace(place: Placed, scope: Scope): Reading | null {
   )
 }
 
-const APART = /\b(?:only (?:in )?(?:these|those|the selected) cells|(?:these|those) cells only)\b/i
-
 /** Moving cells of some columns and not of the others would tear rows apart that belong together. */
-function torn(kind: Instruction, text: string, { within }: Scope): Reading | null {
-  if (!within?.goesOn || (kind !== sort && kind !== dedupe) || APART.test(text)) return null
+function torn(kind: Instruction, { within }: Scope): Reading | null {
+  if (!within?.goesOn || (kind !== sort && kind !== dedupe)) return null
   const what = kind === sort ? 'Sorting' : 'Removing duplicates'
   return understood(() => told(tearing(what, within)))
 }

@@ -24,7 +24,7 @@ export const summariseRange: Instruction = {
 }
 
 const SUMMARY =
-  /^(?:(?:describe|summari[sz]e|analy[sz]e|outline|explain)(?:\s+(?:the table|it|the data(?:\s+in the table)?))?|(?:give|show|tell)(?:\s+me)?\s+(?:an?\s+|the\s+)?(?:short\s+|quick\s+)?(?:summary|overview|description)(?:\s+of\s+the table)?|what(?:'s| is)\s+in\s+the table)$/i
+  /^(?:(?:describe|summari[sz]e|analy[sz]e|outline|explain)(?:\s+(?:the table|it|the data(?:\s+in the table)?))?|(?:give|show|tell)(?:\s+me)?\s+(?:an?\s+|the\s+)?(?:short\s+|quick\s+)?(?:summary|overview|description)(?:\s+of\s+the table)?|what(?:'s| is)\s+(?:this|(?:in\s+)?(?:it|here|the table)))$/i
 
 function* plan(scope: Scope): Plan {
   const rows = rowsOf(scope)

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nextStep } from '../../../../service/models/offline/planner.ts'
+import { type Box, parseRange } from '../../../../service/sheets/a1.ts'
 import { run, TOOLS } from './sample.ts'
 
 describe('whatever is written', () => {
@@ -22,6 +23,11 @@ describe('whatever is written', () => {
       { numRuns: 300 },
     )
   })
+
+  test.each(['__proto__', 'constructor', 'sort by constructor', 'toString'])(
+    '“%s” is a text like any other',
+    text => check(text),
+  )
 
   test('random conversations do so too', () => {
     const sentence = fc
@@ -53,6 +59,41 @@ describe('whatever is written', () => {
     fc.assert(
       fc.property(sentences, text => check(text)),
       { numRuns: 2000 },
+    )
+  })
+
+  test('after a place, only cells of the place are changed', () => {
+    const sentences = fc
+      .array(
+        fc.constantFrom(
+          ...words,
+          'make',
+          'bold',
+          'upper',
+          'case',
+          'clear',
+          'fill',
+          'blanks',
+          'delete',
+          'it',
+          'Cost',
+        ),
+        { maxLength: 7 },
+      )
+      .map(parts => parts.join(' '))
+    // One row more for a total.
+    const isInside = (box: Box) =>
+      box.startRow! >= 1 && box.endRow! <= 6 && box.startColumn! >= 7 && box.endColumn! <= 9
+    fc.assert(
+      fc.property(sentences, text => {
+        for (const { tool, args } of run(`In Orders!H2:I5: ${text}`).calls) {
+          if (/^(?:read_|get_)/.test(tool)) continue
+          const range = args.target_range ?? args.range
+          expect(range, `${text}: ${tool}`).toBeTypeOf('string')
+          expect(isInside(parseRange(range as string)!.box), `${text}: ${tool} ${range as string}`).toBe(true)
+        }
+      }),
+      { numRuns: 1500 },
     )
   })
 

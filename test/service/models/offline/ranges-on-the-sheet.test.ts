@@ -121,6 +121,38 @@ describe('within a range', () => {
     await onlyChanged()
   })
 
+  test('a column named in a place is changed in its rows alone', async () => {
+    const { sheet } = await saying('In Leads!A1:F3: make Price bold')
+    const { data } = await workbench.api.spreadsheets.get({
+      spreadsheetId: sheet.id,
+      ranges: ['Leads!D1:D5'],
+      fields: 'sheets(data(rowData(values(userEnteredFormat(textFormat(bold))))))',
+    })
+    const bold = data.sheets?.[0]?.data?.[0]?.rowData?.map(
+      ({ values }) => values?.[0]?.userEnteredFormat?.textFormat?.bold ?? false,
+    )
+    expect(bold).toEqual([false, true, true, false, false])
+  })
+
+  test.each<[string, string, Cell[][]]>([
+    ['In Leads!E2:E4: fill blanks with none', 'Leads!E2:E5', [['none'], ['none'], ['none']]],
+    ['In Leads!C2:C3: replace 3 with 30', 'Leads!C2:C4', [['30'], ['10'], ['-2']]],
+    [
+      'Trim Leads!A2:A3, then uppercase Leads!B2:B2',
+      'Leads!A2:B3',
+      [
+        ['Ada', ' LONDON'],
+        ['grace hopper', 'york '],
+      ],
+    ],
+    ['Clean up Leads!A2:A3', 'Leads!A2:A4', [['Ada'], ['grace hopper'], [' Alan']]],
+  ])('“%s” leaves %s so', async (prompt, range, expected) => {
+    const { sheet, answer, onlyChanged } = await saying(prompt)
+    const shown = await sheet.shown(range)
+    expect(shown.slice(0, expected.length), answer).toEqual(expected)
+    await onlyChanged(range)
+  })
+
   test('several instructions after one place are all done there', async () => {
     const { sheet, onlyChanged } = await saying('In Leads!A2:A3: trim, make it title case and make it bold')
     expect(await sheet.shown('Leads!A2:A3')).toEqual([['Ada'], ['Grace Hopper']])
