@@ -20,6 +20,8 @@ export interface KeyRow {
   name: string
   lastFour: string
   disabled: boolean
+  /** Null where it was the operator. */
+  disabledBy: string | null
   createdAt: Date
   lastUsedAt: Date | null
 }
@@ -72,6 +74,7 @@ interface KeyRecord {
   name: string
   last_four: string
   disabled_at: Date | null
+  disabled_by: string | null
   created_at: Date
   last_used_at: Date | null
 }
@@ -84,6 +87,7 @@ const asKey = (row: KeyRecord): KeyRow => ({
   name: row.name,
   lastFour: row.last_four,
   disabled: row.disabled_at !== null,
+  disabledBy: row.disabled_by,
   createdAt: row.created_at,
   lastUsedAt: row.last_used_at,
 })
@@ -109,7 +113,7 @@ export async function findKey(db: Queryable, scope: KeyScope, keyId: string): Pr
   return keys.find(key => key.id === keyId) ?? null
 }
 
-async function change(db: Queryable, scope: KeyScope, keyId: string, set: string, value?: string) {
+async function change(db: Queryable, scope: KeyScope, keyId: string, set: string, value?: string | null) {
   const { rowCount } = await db.query(
     `update api_keys set ${set}
      where id = $1 and space_id = $2 and ($3::uuid is null or user_id = $3) and deleted_at is null`,
@@ -121,12 +125,30 @@ async function change(db: Queryable, scope: KeyScope, keyId: string, set: string
 /** Each answers whether there was such a key. */
 export const renameKey = (db: Queryable, scope: KeyScope, keyId: string, name: string) =>
   change(db, scope, keyId, 'name = $4', name)
-export const disableKey = (db: Queryable, scope: KeyScope, keyId: string) =>
-  change(db, scope, keyId, 'disabled_at = coalesce(disabled_at, now())')
-export const enableKey = (db: Queryable, scope: KeyScope, keyId: string) =>
-  change(db, scope, keyId, 'disabled_at = null')
 export const deleteKey = (db: Queryable, scope: KeyScope, keyId: string) =>
   change(db, scope, keyId, 'deleted_at = now()')
+
+/** `by` is null for the operator. A person cannot make an owner's disabling their own by repeating it. */
+export const disableKey = (db: Queryable, scope: KeyScope, keyId: string, by: string | null = null) =>
+  change(
+    db,
+    scope,
+    keyId,
+    `disabled_at = coalesce(disabled_at, now()),
+     disabled_by = case when disabled_at is null or $3::uuid is null then $4::uuid else disabled_by end`,
+    by,
+  )
+
+/** Within the scope of one person only what they disabled themselves. Answers whether it was done. */
+export async function enableKey(db: Queryable, scope: KeyScope, keyId: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update api_keys set disabled_at = null, disabled_by = null
+     where id = $1 and space_id = $2 and deleted_at is null
+       and ($3::uuid is null or (user_id = $3 and (disabled_at is null or disabled_by = $3)))`,
+    [keyId, scope.spaceId, scope.userId ?? null],
+  )
+  return rowCount > 0
+}
 
 export const setWebhookSecret = (
   db: Queryable,

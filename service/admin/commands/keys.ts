@@ -80,7 +80,7 @@ const keysRename: Command = {
   },
 }
 
-const changing = (verb: string, work: typeof disableKey, summary: string, done: string): Command => ({
+const changing = (verb: string, work: typeof deleteKey, summary: string, done: string): Command => ({
   name: `keys ${verb}`,
   words: ['key-id'],
   summary,

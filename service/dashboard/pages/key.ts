@@ -21,7 +21,7 @@ export function keyPage(deps: DashboardDeps): PageRoute<SpaceAsk> {
   const find = (ask: SpaceAsk) => findKey(db, keyScope(ask), ask.param('key'))
 
   const change =
-    (work: typeof disableKey, notice: Notice, to?: (ask: SpaceAsk) => string): Action<SpaceAsk> =>
+    (work: typeof deleteKey, notice: Notice, to?: (ask: SpaceAsk) => string): Action<SpaceAsk> =>
     async ask =>
       (await work(db, keyScope(ask), ask.param('key'))) ? done(notice, to?.(ask)) : { state: 'not_found' }
 
@@ -41,8 +41,14 @@ export function keyPage(deps: DashboardDeps): PageRoute<SpaceAsk> {
         const known = await renameKey(db, keyScope(ask), ask.param('key'), form.text('name'))
         return known ? done('key-renamed') : { state: 'not_found' }
       },
-      disable: change(disableKey, 'key-disabled'),
-      enable: change(enableKey, 'key-enabled'),
+      async disable(ask) {
+        const known = await disableKey(db, keyScope(ask), ask.param('key'), ask.visitor.session.userId)
+        return known ? done('key-disabled') : { state: 'not_found' }
+      },
+      async enable(ask) {
+        if (await enableKey(db, keyScope(ask), ask.param('key'))) return done('key-enabled')
+        return { state: (await find(ask)) ? 'owners_only' : 'not_found' }
+      },
       delete: change(deleteKey, 'key-deleted', ask => keysPath(ask.space.id)),
       async 'show-secret'(ask) {
         const key = await findKey(db, ownScope(ask), ask.param('key'))

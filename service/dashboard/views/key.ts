@@ -69,15 +69,24 @@ function webhookCard(model: KeyModel, forms: Forms): Html | '' {
   })
 }
 
-const stopCard = ({ key }: KeyModel, forms: Forms) =>
+/** Whoever sees the key is its person or an owner. */
+const mayEnable = ({ ask, key }: KeyModel) =>
+  ask.role === 'owner' || key.disabledBy === ask.visitor.session.userId
+
+function startOrStop(model: KeyModel, forms: Forms): Html | '' {
+  if (!model.key.disabled) return forms('disable', button('Disable'))
+  return mayEnable(model) ? forms('enable', button('Enable', 'primary')) : ''
+}
+
+const stopCard = (model: KeyModel, forms: Forms) =>
   card({
     id: 'stop',
     title: 'Stop this key',
-    lead: key.disabled
-      ? 'It is disabled: every request with it is refused.'
+    lead: model.key.disabled
+      ? `It is disabled: every request with it is refused.${mayEnable(model) ? '' : ' Only an owner of this space can enable it.'}`
       : 'Disabling can be taken back. Agents that run are not stopped.',
     body: html`<div class="actions">
-      ${key.disabled ? forms('enable', button('Enable', 'primary')) : forms('disable', button('Disable'))}
+      ${startOrStop(model, forms)}
       ${confirm({
         label: 'Delete',
         text: 'Programs and sidebars that use this key stop working at once. It can’t be brought back.',

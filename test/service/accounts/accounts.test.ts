@@ -104,7 +104,7 @@ describe('keys', () => {
     }
     const scope = { spaceId: mine.spaceId, userId: mine.userId }
     expect(await renameKey(database.db, scope, mine.keyId, 'reports')).toBe(true)
-    expect(await disableKey(database.db, scope, mine.keyId)).toBe(true)
+    expect(await disableKey(database.db, scope, mine.keyId, mine.userId)).toBe(true)
     expect(await listKeys(database.db, scope)).toMatchObject([{ name: 'reports', disabled: true }])
     expect(await enableKey(database.db, scope, mine.keyId)).toBe(true)
     expect(await deleteKey(database.db, scope, mine.keyId)).toBe(true)

@@ -1,6 +1,7 @@
 /** What each page shows and what each of its forms does. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createGate } from '../../../service/accounts/gate.ts'
+import { disableKey, enableKey } from '../../../service/accounts/keys.ts'
 import { spaceModels } from '../../../service/accounts/spaces.ts'
 import { spendForWeeks } from '../../support/spending.ts'
 import { openDashboard, plainText, type TestDashboard } from './harness.ts'
@@ -84,6 +85,37 @@ describe('keys', () => {
     const after = await show()
     expect(after).not.toContain(key.webhookSecret)
     expect(after).toContain('whsec_')
+  })
+
+  it('a member enables their own key again, but not one that an owner or the operator disabled', async () => {
+    const { path, spaceId, owner, member } = await dashboard.makeTeam()
+    const key = await dashboard.makeKey(member.userId, spaceId)
+    const page = `${path}/keys/${key.id}`
+    const state = async () => (await gate().pass(key.apiKey)).state
+    const refusedToMember = async () => {
+      expect(await member.visit.text(page)).toContain('Only an owner')
+      expect((await member.visit.post(page, { do: 'enable' })).status).toBe(403)
+      expect(await state()).toBe('disabled')
+    }
+    await member.visit.post(page, { do: 'disable' })
+    await member.visit.post(page, { do: 'enable' })
+    expect(await state()).toBe('passed')
+
+    await owner.visit.post(page, { do: 'disable' })
+    await refusedToMember()
+    await member.visit.post(page, { do: 'disable' })
+    await refusedToMember()
+    await owner.visit.post(page, { do: 'enable' })
+    expect(await state()).toBe('passed')
+
+    await member.visit.post(page, { do: 'disable' })
+    await owner.visit.post(page, { do: 'disable' })
+    await refusedToMember()
+    await owner.visit.post(page, { do: 'enable' })
+    await disableKey(dashboard.db, { spaceId }, key.id)
+    await refusedToMember()
+    await enableKey(dashboard.db, { spaceId }, key.id)
+    expect(await state()).toBe('passed')
   })
 
   it("an owner stops a member's key but cannot read its secret; members see their own only", async () => {
