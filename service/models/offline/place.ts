@@ -18,14 +18,14 @@ const TAB = String.raw`(?:'(?:[^'\n]|'')+'|[\p{L}_][\p{L}\p{N}_.]*)!`
 const NAMED = String.raw`${TAB}(?:${BLOCK}|${CELL}|\d{1,7}:\d{1,7})`
 const SURE = `(?:${NAMED}|${BLOCK})(?![\\p{L}\\p{N}_])`
 const ANY = `(?:${NAMED}|${BLOCK}|${CELL})(?![\\p{L}\\p{N}_])`
-const NOUN = String.raw`(?:(?:the\s+)?(?:range|cells?|selection)\s+)?`
+const NOUN = String.raw`(?:(?:(?:the|this|these)\s+)?(?:range|cells?|selection)\s+)?`
 
 const LEADING = new RegExp(
   String.raw`^\s*(?:in|on|for|about|within)\s+${NOUN}(${ANY})\s*(?:[:,：]\s*|\s+)(\S[\s\S]*)$`,
   'iu',
 )
 const CLEAN_UP = new RegExp(
-  String.raw`^\s*(?:please\s+)?clean\s+up\s+${NOUN}(${SURE})\s*(?:[:：]\s*(\S[\s\S]*))?[.\s]*$`,
+  String.raw`^\s*(?:please\s+)?clean(?:\s+up)?\s+${NOUN}(${SURE})\s*(?:[:：]\s*(\S[\s\S]*))?[.\s]*$`,
   'iu',
 )
 const CLEANING = 'Trim spaces, remove duplicate rows and make the formats consistent'
@@ -69,6 +69,8 @@ const CELL_OF_FORMULA = new RegExp(
   'iu',
 )
 
+const CELL_ALONE = new RegExp(`^(explain\\s+|what\\s+does\\s+)(${CELL})(|\\s+do|,? step by step)$`, 'i')
+
 /** References in a formula and words in quotes are no place. */
 function tokenIn(clause: string): Token | null {
   const masked = clause
@@ -84,6 +86,8 @@ function tokenIn(clause: string): Token | null {
       link: match[2]?.toLowerCase() ?? '',
     }
   }
+  const alone = CELL_ALONE.exec(masked)
+  if (alone) return { a1: alone[2]!, before: alone[1]!, after: alone[3]!, link: '' }
   const cell = CELL_OF_FORMULA.exec(masked)
   if (!cell) return null
   const before = clause.slice(0, cell[1]!.length)

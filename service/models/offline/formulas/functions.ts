@@ -13,6 +13,8 @@ const pairs = (a: string[], from: number): string =>
     .flatMap((range, index, items) => (index % 2 === 0 ? [`${range} fits ${items[index + 1] ?? '?'}`] : []))
     .join(' and ')
 
+const decimals = (count = '0'): string => `${count} ${count === '1' ? 'decimal' : 'decimals'}`
+
 export const FUNCTIONS: Record<string, Say> = {
   SUM: a => `adds up ${all(a)}`,
   AVERAGE: a => `takes the average of ${all(a)}`,
@@ -29,9 +31,9 @@ export const FUNCTIONS: Record<string, Say> = {
   AVERAGEIF: a => `takes the average of ${a[2] ?? a[0]} where ${a[0]} fits ${a[1]}`,
   SUMPRODUCT: a => `multiplies ${all(a)} row by row and adds up the results`,
   PRODUCT: a => `multiplies ${all(a)}`,
-  ROUND: a => `rounds ${a[0]} to ${a[1] ?? '0'} decimals`,
-  ROUNDUP: a => `rounds ${a[0]} up to ${a[1] ?? '0'} decimals`,
-  ROUNDDOWN: a => `rounds ${a[0]} down to ${a[1] ?? '0'} decimals`,
+  ROUND: a => `rounds ${a[0]} to ${decimals(a[1])}`,
+  ROUNDUP: a => `rounds ${a[0]} up to ${decimals(a[1])}`,
+  ROUNDDOWN: a => `rounds ${a[0]} down to ${decimals(a[1])}`,
   INT: a => `rounds ${a[0]} down to a whole number`,
   ABS: a => `takes ${a[0]} without its sign`,
   MOD: a => `takes the remainder of ${a[0]} divided by ${a[1]}`,

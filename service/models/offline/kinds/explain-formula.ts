@@ -15,7 +15,8 @@ export const explainFormulas: Instruction = {
     'What does the formula in H2:H20 do?',
   ],
   read(clause, scope) {
-    if (!EXPLAIN.some(pattern => pattern.test(clause))) return null
+    const isCell = scope.within !== undefined && !scope.within.a1.includes(':')
+    if (!EXPLAIN.some(pattern => pattern.test(clause)) && !(isCell && CELL.test(clause))) return null
     const range = scope.within
       ? formatRange(scope.within.full.title, parseRange(scope.within.a1)?.box ?? {})
       : null
@@ -34,6 +35,7 @@ const EXPLAIN = [
     'i',
   ),
 ]
+const CELL = /^(?:explain|what does)\s+the table(?:\s+do|,? step by step)?$/i
 const MOST_FORMULAS = 3
 
 function* explainTab(scope: Scope): Plan {

@@ -26,7 +26,7 @@ export const rangeFigure: Instruction = {
   },
 }
 
-const ASK = String.raw`^(?:(?:what(?:'s| is| are)|calculate|compute|show(?: me)?|tell me|give me|find|get|work out)\s+)?(?:the\s+)?`
+const ASK = String.raw`^(?:(?:what(?:'?s| is| are)|calculate|compute|show(?: me)?|tell me|give me|find|get|work out)\s+)?(?:the\s+)?`
 const ONE = String.raw`(?:the\s+)?(?:${MEASURE_WORDS})`
 const END = String.raw`(?:\s+(?:of|in|for|from))?(?:\s+(?:all\s+)?(?:the\s+)?(?:table|values|numbers|cells)(?:\s+(?:in|of)\s+the table)?)?$`
 const FIGURE = new RegExp(`${ASK}(${ONE}(?:\\s*(?:,|and|&)\\s*${ONE})*)(?:\\s+values?)?${END}`, 'i')

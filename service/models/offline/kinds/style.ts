@@ -78,6 +78,10 @@ const PATTERNS: Pattern[] = [
     ),
     match => colored(match, 'color'),
   ],
+  [
+    new RegExp(`^(?:colou?r|paint|shade|highlight|mark)\\s+(.+?)\\s+(?:in\\s+)?(${COLOR})$`, 'i'),
+    match => colored(match, 'background'),
+  ],
   [/^wrap\s+(?:the\s+)?(?:text\s+)?(?:in|of)?\s*(.+)$/i, match => worded(match[1]!, 'wrap')],
   [/^align\s+(.+?)\s+(?:to\s+the\s+)?(left|right|cent(?:er|re))$/i, match => worded(match[1]!, match[2]!)],
   [

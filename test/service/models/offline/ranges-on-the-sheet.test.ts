@@ -219,6 +219,15 @@ describe('quick actions of the menu', () => {
     await onlyChanged()
   })
 
+  test.each(['Explain Sums!D3', 'In Sums!D3: explain this formula', 'What does the formula in Sums!D3 do?'])(
+    '“%s” is about that cell',
+    async prompt => {
+      const { answer, onlyChanged } = await saying(prompt)
+      expect(answer).toContain('**D3** of **Sums** holds `=IF(A3>3,A3*2,0)`. It gives **18**.')
+      await onlyChanged()
+    },
+  )
+
   test('formulas of one kind are explained once', async () => {
     const { answer } = await saying('Explain the formulas in Sums!D2:D4')
     expect(answer).toContain('1 more cell of the range holds the same formula')
