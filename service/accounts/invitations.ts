@@ -1,6 +1,6 @@
 /**
  * Invitations to a space, by email address. Whether the address belongs to someone who uses the service
- * is never said: everyone is invited the same way, and joins by signing in.
+ * is never said: everyone is invited the same way, and joins by taking the invitation.
  */
 import type { Queryable } from '../store/db.ts'
 import { type Role, setMember } from './spaces.ts'
@@ -77,24 +77,22 @@ export async function cancelInvitation(db: Queryable, spaceId: string, email: st
 }
 
 /**
- * In a transaction. Makes the owner of `email` a member wherever the address is invited, or only in
- * `onlySpaceId`. Whoever is a member already keeps their role.
+ * In a transaction. Makes the owner of `email` a member of the space; whoever is one already keeps their
+ * role. Answers whether there was an invitation.
  */
-export async function acceptInvitations(
+export async function acceptInvitation(
   tx: Queryable,
-  person: { userId: string; email: string; onlySpaceId?: string },
-): Promise<string[]> {
-  const { rows } = await tx.query<{ space_id: string; role: Role }>(
-    `delete from invitations where email = $1 and ($2::uuid is null or space_id = $2)
-     returning space_id, role`,
-    [plain(person.email), person.onlySpaceId ?? null],
+  { userId, email, spaceId }: { userId: string; email: string; spaceId: string },
+): Promise<boolean> {
+  const { rows } = await tx.query<{ role: Role }>(
+    'delete from invitations where email = $1 and space_id = $2 returning role',
+    [plain(email), spaceId],
   )
-  for (const { space_id, role } of rows) {
-    const known = await tx.query('select 1 from members where space_id = $1 and user_id = $2', [
-      space_id,
-      person.userId,
-    ])
-    if (known.rows.length === 0) await setMember(tx, space_id, person.userId, role)
-  }
-  return rows.map(row => row.space_id)
+  if (!rows[0]) return false
+  const known = await tx.query('select 1 from members where space_id = $1 and user_id = $2', [
+    spaceId,
+    userId,
+  ])
+  if (known.rows.length === 0) await setMember(tx, spaceId, userId, rows[0].role)
+  return true
 }

@@ -1,9 +1,9 @@
 /**
- * What happens when Google has said who someone is: they are found or made, join the spaces they are
- * invited to, and have a space of their own to begin with. Knows no cookies and no OpenID.
+ * What happens when Google has said who someone is: they are found or made, and have a space to begin
+ * with. Invitations wait until the person takes them: whoever sends one decides nothing about others.
+ * Knows no cookies and no OpenID.
  */
 import type { Db, Queryable } from '../store/db.ts'
-import { acceptInvitations } from './invitations.ts'
 import { createSpace, ensureUser, listSpaces } from './spaces.ts'
 
 /** A person as Google vouches for them; `email` is verified. */
@@ -37,12 +37,9 @@ async function signInWithin(tx: Queryable, newId: () => string, person: GooglePe
     [userId],
   )
   if (rows[0]?.google_sub !== person.sub) throw new OtherAccount()
-  const joined = await acceptInvitations(tx, { userId, email: person.email })
-  const spaces = await listSpaces(tx, userId)
-  const own = spaces.find(space => !joined.includes(space.id))
-  if (own) return { state: 'ok', userId, spaceId: own.id, isNew: false }
+  const [known] = await listSpaces(tx, userId)
+  if (known) return { state: 'ok', userId, spaceId: known.id, isNew: false }
   const spaceId = newId()
   await createSpace(tx, { id: spaceId, name: null, ownerId: userId })
-  // Someone invited came for that space, not for the empty one that is their own.
-  return { state: 'ok', userId, spaceId: joined[0] ?? spaceId, isNew: true }
+  return { state: 'ok', userId, spaceId, isNew: true }
 }

@@ -20,7 +20,7 @@ const texts = {
   'limit-saved': 'The spending limit is saved.',
   'limit-removed': 'The spending limit is removed.',
   'models-saved': 'The models are saved. New turns use them.',
-  invited: 'Invited. Nobody is told by us: ask them to sign in here with that address.',
+  invited: 'Invited. Nobody is told by us: ask them to sign in here with that address and to join.',
   'invitation-cancelled': 'The invitation is withdrawn.',
   'role-changed': 'The role is changed.',
   'member-removed': 'The member is removed. Their keys for this space are deleted.',

@@ -142,6 +142,9 @@ describe('the dashboard in a browser', () => {
     await page.getByRole('button', { name: 'Invite', exact: true }).click()
     await page.getByText(COLLEAGUE, { exact: true }).waitFor()
     await signIn(other, COLLEAGUE)
+    await other.getByRole('link', { name: 'Join or decline' }).click()
+    await other.getByRole('button', { name: 'Join' }).click()
+    await other.getByText('You are now a member of this space.').waitFor()
     await colleague.close()
     const { rows } = await stack.db.query<{ id: string }>('select id from users order by email desc')
     await spendForWeeks(

@@ -38,7 +38,10 @@ const membersAdd: Command = {
     if (result === 'already_member') throw new Refusal(`${email} is a member already: use "members role"`)
     const person = await findUser(db, email)
     if (!person)
-      return ok({ email, role, state: 'invited' }, `Invited ${email}: they join when they sign in.`)
+      return ok(
+        { email, role, state: 'invited' },
+        `Invited ${email}: they sign in and join on their account page.`,
+      )
     await db.transaction(async tx => {
       await setMember(tx, space.id, person.id, role)
       await tx.query('delete from invitations where space_id = $1 and email = $2', [space.id, email])

@@ -1,6 +1,6 @@
 /** What belongs to the person, in whatever space: the Google grant, spaces, invitations, sessions. */
 import { connectionOf, disconnectGoogle } from '../../accounts/connections.ts'
-import { acceptInvitations, cancelInvitation, invitationsFor } from '../../accounts/invitations.ts'
+import { acceptInvitation, cancelInvitation, invitationsFor } from '../../accounts/invitations.ts'
 import { endAllSessions } from '../../accounts/sessions.ts'
 import { createSpace } from '../../accounts/spaces.ts'
 import type { DashboardDeps } from '../deps.ts'
@@ -41,10 +41,8 @@ export function accountPage(deps: DashboardDeps, google: Google | null): PageRou
         const spaceId = form.text('space')
         if (!isUuid(spaceId)) return { state: 'not_found' }
         const { userId, email } = ask.visitor.session
-        const joined = await db.transaction(tx =>
-          acceptInvitations(tx, { userId, email, onlySpaceId: spaceId }),
-        )
-        return joined.length > 0 ? done('space-joined', spacePath(spaceId)) : { state: 'not_found' }
+        const joined = await db.transaction(tx => acceptInvitation(tx, { userId, email, spaceId }))
+        return joined ? done('space-joined', spacePath(spaceId)) : { state: 'not_found' }
       },
       async decline(ask, form) {
         const spaceId = form.text('space')

@@ -71,7 +71,7 @@ const inviteCard = ({ problem }: MembersModel, forms: Forms) =>
   card({
     id: 'invite',
     title: 'Invite someone',
-    lead: 'They become a member when they sign in here with this Google address. No email is sent: tell them yourself.',
+    lead: 'They sign in here with this Google address and join on their account page. No email is sent: tell them yourself.',
     body: forms(
       'invite',
       [

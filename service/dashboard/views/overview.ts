@@ -1,6 +1,7 @@
 /** The page of a space at a glance. */
 import type { readStanding } from '../../accounts/billing.ts'
 import type { Connection } from '../../accounts/connections.ts'
+import type { OpenInvitation } from '../../accounts/invitations.ts'
 import { formatDollars } from '../../accounts/money.ts'
 import type { DayUsage } from '../../accounts/usage.ts'
 import type { SpaceAsk } from '../page-routes.ts'
@@ -14,6 +15,7 @@ export interface OverviewModel {
   ask: SpaceAsk
   publicUrl: string
   connection: Connection | null
+  invitations: OpenInvitation[]
   ownKeys: number
   standing: Awaited<ReturnType<typeof readStanding>>
   byDay: DayUsage[]
@@ -36,6 +38,14 @@ function steps({ ask, connection, ownKeys, publicUrl }: OverviewModel): Html | '
     </ol>`,
   })
 }
+
+const invited = ({ invitations }: OverviewModel): Html[] =>
+  invitations.map(({ spaceName, invitedBy }) =>
+    alertBox(
+      'good',
+      html`You are invited to ${spaceLabel(spaceName)}${invitedBy ? ` by ${invitedBy}` : ''}. <a href="${ACCOUNT}#invitations">Join or decline</a>`,
+    ),
+  )
 
 function warnings({ connection, standing }: OverviewModel): Html[] {
   const boxes: Html[] = []
@@ -99,6 +109,6 @@ export function overviewView(model: OverviewModel): Page {
   return {
     title: name,
     section: 'overview',
-    body: html`<h1>${name}</h1>${warnings(model)}${steps(model)}${tiles(model)}${usage(model)}`,
+    body: html`<h1>${name}</h1>${invited(model)}${warnings(model)}${steps(model)}${tiles(model)}${usage(model)}`,
   }
 }

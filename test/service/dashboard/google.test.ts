@@ -112,13 +112,20 @@ describe('signing in', () => {
     expect(sent.get('redirect_uri')).toBe('http://127.0.0.1:8787/dashboard/google/callback')
   })
 
-  it('joins the spaces that the address was invited to, and begins in the first', async () => {
+  it('joins no space by itself: an invitation is shown and waits to be taken', async () => {
     const { spaceId, owner } = await dashboard.makeTeam()
     const who = person()
     await invite(dashboard.db, { spaceId, email: who.email, role: 'member', invitedBy: owner.userId })
     const { answer, visit } = await signIn(who)
-    expect(answer.headers.get('location')).toBe(`/dashboard/s/${spaceId}`)
-    expect(plainText(await visit.text('/dashboard/account'))).toContain('Personal space')
+    const home = answer.headers.get('location')!
+    expect(home).not.toBe(`/dashboard/s/${spaceId}`)
+    const start = plainText(await visit.text(home))
+    expect(start).toContain('Personal space')
+    expect(start).toContain(`You are invited to Test space by ${owner.email}`)
+    expect((await visit.get(`/dashboard/s/${spaceId}`)).status).toBe(404)
+    await visit.post('/dashboard/account', { do: 'join', space: spaceId })
+    expect((await visit.get(`/dashboard/s/${spaceId}`)).status).toBe(200)
+    expect(plainText(await visit.text(home))).not.toContain('You are invited')
   })
 
   it('of a person whom the operator made before takes their account over', async () => {
