@@ -64,6 +64,8 @@ function prepare(deps: DashboardDeps): MiddlewareHandler<DashboardEnv> {
   const home = new URL(deps.publicUrl)
   return async (context, next) => {
     context.set('requestId', deps.newId())
+    // From here on every answer has it, redirects and pages alike.
+    context.header('x-request-id', context.var.requestId)
     context.set('nonce', randomBytes(16).toString('base64url'))
     const here = new URL(context.req.url)
     const otherName =

@@ -32,7 +32,6 @@ export function createRespond(publicUrl: string) {
       const headers = {
         ...pageHeaders({ nonce, https }),
         'content-type': 'text/html; charset=utf-8',
-        'x-request-id': context.var.requestId,
       }
       const { visitor, visit } = context.var
       const notice = noticeText(context.req.query('done'))
@@ -43,7 +42,6 @@ export function createRespond(publicUrl: string) {
     /** `path` is made here, from ids that were checked; what a visitor sent is never followed. */
     redirect(context: Context<DashboardEnv>, path: string): Response {
       context.header('cache-control', 'no-store')
-      context.header('x-request-id', context.var.requestId)
       return context.redirect(path, 303)
     },
   }

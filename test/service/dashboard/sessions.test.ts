@@ -158,6 +158,7 @@ describe('every page', () => {
     for (const path of ['/dashboard/', '/dashboard/account//']) {
       const answer = await dashboard.fetchApp(path)
       expect([answer.status, answer.headers.get('location')]).toEqual([302, path.replace(/\/+$/, '')])
+      expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     }
   })
 
