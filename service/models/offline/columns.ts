@@ -21,7 +21,9 @@ export function findColumn(scope: Scope, phrase: string): ColumnOverview | null 
   const byName = bestByName(tab, unquote(text)) ?? bestByName(tab, unquote(text.replaceAll(AROUND, '')))
   if (byName) return byName
   const letter = (letters?.[1] ?? letters?.[2] ?? (/^[A-Z]{1,2}$/.test(text) ? text : '')).toUpperCase()
-  return letter === '' ? null : (tab.columns.find(({ column }) => column === letter) ?? null)
+  const byLetter = letter === '' ? undefined : tab.columns.find(({ column }) => column === letter)
+  // Outside of the range that is the place, there are only columns that the instruction is not about.
+  return byLetter && (!scope.within || isUsed(byLetter)) ? byLetter : null
 }
 
 /** How place.ts puts the range of an instruction. */

@@ -32,7 +32,7 @@ export interface Scope {
   overwrite: boolean
   /** What "it" means: see memory.ts. */
   memory: Memory
-  /** Where the clause names a range as its place, `tab` is narrowed to it: see place.ts. */
+  /** Where the clause names a range as its place, `tab` is narrowed to it: see narrowed.ts. */
   within?: Within
 }
 

@@ -10,7 +10,8 @@ import {
   understood,
   type Within,
 } from '../instruction.ts'
-import { clausesInPlace, narrowed, type Placed, takePlace } from '../place.ts'
+import { narrowed } from '../narrowed.ts'
+import { clausesInPlace, type Placed, takePlace } from '../place.ts'
 import { likeness, normalWords, singular } from '../text.ts'
 import { again } from './again.ts'
 import { aggregate } from './aggregate.ts'
