@@ -73,6 +73,15 @@ export function explainRequest(error: RpcError): Explanation {
   }
 }
 
+/** A copy that failed. To another spreadsheet, what is missing or closed is that one, not the one at hand. */
+export function explainCopy(error: RpcError, isElsewhere: boolean): Explanation {
+  const explanation = explainRequest(error)
+  const words = isElsewhere ? textOf(`copy.${error.code}`) : undefined
+  if (words === undefined) return explanation
+  const [title = '', text = ''] = words.split('|')
+  return { ...explanation, title, text }
+}
+
 function changedKey(error: RpcError, next: NextStep): TextKey {
   const isOpen =
     error.status === 500 || error.code === 'UNEXPECTED_ANSWER' || error.code.startsWith('BRIDGE_')

@@ -220,6 +220,11 @@ export const page: Record<keyof typeof english.page, string> = {
   'copy.done': 'Kopiert nach „{title}“.',
   'copy.open': 'Kopie öffnen',
   'copy.empty': 'Füge zuerst die Adresse der anderen Datei ein.',
+  'copy.invalid': 'Das ist weder Adresse noch ID einer Tabelle. Kopiere ihre ganze Adresse aus dem Browser.',
+  'copy.SPREADSHEET_NOT_FOUND':
+    'Der Dienst findet die andere Datei nicht|Prüfe die Adresse und ob sie für dein verbundenes Google-Konto freigegeben ist.',
+  'copy.SPREADSHEET_FORBIDDEN':
+    'Dein verbundenes Google-Konto darf die andere Datei nicht bearbeiten|Gib sie für dieses Konto frei und kopiere dann noch einmal.',
 
   'connection.title': 'Verbindung',
   'connection.account': 'Konto',

@@ -216,6 +216,11 @@ export const page = {
   'copy.done': 'Copied to "{title}".',
   'copy.open': 'Open the copy',
   'copy.empty': 'Paste the address of the other spreadsheet first.',
+  'copy.invalid': 'That is no address and no id of a spreadsheet. Copy its whole address from the browser.',
+  'copy.SPREADSHEET_NOT_FOUND':
+    'The service cannot find the other spreadsheet|Check its address, and that it is shared with your connected Google account.',
+  'copy.SPREADSHEET_FORBIDDEN':
+    'Your connected Google account cannot edit the other spreadsheet|Share it with that account, then copy again.',
 
   'connection.title': 'Connection',
   'connection.account': 'Account',

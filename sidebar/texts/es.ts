@@ -213,6 +213,11 @@ export const page: Record<keyof typeof english.page, string> = {
   'copy.done': 'Copiado en «{title}».',
   'copy.open': 'Abrir la copia',
   'copy.empty': 'Pega primero la dirección del otro archivo.',
+  'copy.invalid': 'Eso no es la dirección ni el id de un archivo. Copia su dirección completa del navegador.',
+  'copy.SPREADSHEET_NOT_FOUND':
+    'El servicio no encuentra el otro archivo|Comprueba su dirección y que está compartido con tu cuenta de Google conectada.',
+  'copy.SPREADSHEET_FORBIDDEN':
+    'Tu cuenta de Google conectada no puede editar el otro archivo|Compártelo con esa cuenta y vuelve a copiar.',
 
   'connection.title': 'Conexión',
   'connection.account': 'Cuenta',

@@ -214,6 +214,12 @@ export const page: Record<keyof typeof english.page, string> = {
   'copy.done': 'Copié dans « {title} ».',
   'copy.open': 'Ouvrir la copie',
   'copy.empty': 'Collez d’abord l’adresse de l’autre fichier.',
+  'copy.invalid':
+    'Ce n’est ni l’adresse ni l’identifiant d’un fichier. Copiez son adresse entière depuis le navigateur.',
+  'copy.SPREADSHEET_NOT_FOUND':
+    'Le service ne trouve pas l’autre fichier|Vérifiez son adresse et qu’il est partagé avec votre compte Google connecté.',
+  'copy.SPREADSHEET_FORBIDDEN':
+    'Votre compte Google connecté ne peut pas modifier l’autre fichier|Partagez-le avec ce compte, puis copiez à nouveau.',
 
   'connection.title': 'Connexion',
   'connection.account': 'Compte',

@@ -210,6 +210,11 @@ export const page: Record<keyof typeof english.page, string> = {
   'copy.done': '「{title}」にコピーしました。',
   'copy.open': 'コピーを開く',
   'copy.empty': 'まず別のファイルのアドレスを貼り付けてください。',
+  'copy.invalid': 'ファイルのアドレスでも ID でもありません。ブラウザーのアドレス全体をコピーしてください。',
+  'copy.SPREADSHEET_NOT_FOUND':
+    'サービスがコピー先のファイルを見つけられません|アドレスと、接続した Google アカウントと共有されているかを確認してください。',
+  'copy.SPREADSHEET_FORBIDDEN':
+    '接続した Google アカウントはコピー先のファイルを編集できません|そのアカウントと共有してから、もう一度コピーしてください。',
 
   'connection.title': '接続',
   'connection.account': 'アカウント',

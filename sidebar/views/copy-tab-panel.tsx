@@ -1,26 +1,30 @@
 /** A copy of the current tab: beside it as a backup, or in another spreadsheet. */
 import { useState } from 'preact/hooks'
-import type { RpcError } from '../../contract/rpc.ts'
 import type { App } from '../models/app.ts'
+import { isDestination } from '../models/destination.ts'
+import { type Explanation, explainCopy } from '../models/errors.ts'
 import { t } from '../models/texts.ts'
-import { RequestError } from './error-card.tsx'
+import { ErrorCard } from './error-card.tsx'
+
+/** What is wrong with the address as it stands, or why the copy failed. */
+type Problem = 'copy.empty' | 'copy.invalid' | Explanation
 
 export function CopyTabPanel({ app }: { app: App }) {
   const [destination, setDestination] = useState('')
   const [working, setWorking] = useState(false)
-  const [problem, setProblem] = useState<RpcError | 'empty' | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
 
   async function copy(target: string | null): Promise<void> {
     if (working) return
-    if (target === '') {
-      setProblem('empty')
+    if (target !== null && !isDestination(target)) {
+      setProblem(target === '' ? 'copy.empty' : 'copy.invalid')
       return
     }
     setProblem(null)
     setWorking(true)
     const error = await app.copyTab(target)
     setWorking(false)
-    setProblem(error)
+    setProblem(error && explainCopy(error, target !== null))
   }
 
   return (
@@ -46,13 +50,13 @@ export function CopyTabPanel({ app }: { app: App }) {
           {t('copy.button')}
         </button>
       </form>
-      {problem === 'empty' ? (
+      {problem === null ? null : typeof problem === 'string' ? (
         <p class="problem" role="alert">
-          {t('copy.empty')}
+          {t(problem)}
         </p>
-      ) : problem ? (
-        <RequestError app={app} error={problem} />
-      ) : null}
+      ) : (
+        <ErrorCard app={app} explanation={problem} />
+      )}
     </>
   )
 }

@@ -4,8 +4,9 @@ import type { RpcError, SheetContext } from '../../contract/rpc.ts'
 import { readBridgeError } from '../../sidebar/host/google-script.ts'
 import { parseAgent, parseMessagesPage } from '../../sidebar/models/agent.ts'
 import { createComposer } from '../../sidebar/models/composer.ts'
+import { isDestination } from '../../sidebar/models/destination.ts'
 import { parseEntry } from '../../sidebar/models/entries.ts'
-import { explainRequest, explainTurn } from '../../sidebar/models/errors.ts'
+import { explainCopy, explainRequest, explainTurn } from '../../sidebar/models/errors.ts'
 import { suggestionsFor } from '../../sidebar/models/suggestions.ts'
 import { formatDollars, formatSeconds, t, textOf, useLanguage } from '../../sidebar/models/texts.ts'
 import { createThread } from '../../sidebar/models/thread.ts'
@@ -39,6 +40,20 @@ describe('an error', () => {
     const { title, text } = explainRequest(failure({ code: 'BRAND_NEW', status: 403 }))
     expect(title).toBe('The service refused this')
     expect(text).toContain('In the words of the service.')
+  })
+
+  it.each([
+    ['SPREADSHEET_NOT_FOUND', 404],
+    ['SPREADSHEET_FORBIDDEN', 403],
+  ])('of a copy, %s, speaks of the spreadsheet that it was meant for', (code, status) => {
+    const error = failure({ code, status })
+    expect(explainCopy(error, true).title).toContain('the other spreadsheet')
+    expect(explainCopy(error, false)).toEqual(explainRequest(error))
+  })
+
+  it('of a copy that is about neither spreadsheet is explained like any other', () => {
+    const error = failure({ code: 'RATE_LIMIT_EXCEEDED', status: 429 })
+    expect(explainCopy(error, true)).toEqual(explainRequest(error))
   })
 
   it('with an unknown status still says what to do', () => {
@@ -245,6 +260,22 @@ describe('the prompt box', () => {
     composer.attach(place)
     composer.attach(place)
     expect(composer.text.value).toBe("In 'My leads'!B2:B9: make it title case")
+  })
+})
+
+describe('where a tab is copied to', () => {
+  const id = '1ZyXwVuTsRqPoNmLkJiHgFeDcBa9876543210zyxwvut'
+  it.each([
+    id,
+    `https://docs.google.com/spreadsheets/d/${id}/edit#gid=0`,
+    `docs.google.com/spreadsheets/u/1/d/${id}`,
+    'http://127.0.0.1:8788/spreadsheets/d/other/edit',
+  ])('can be %s', text => {
+    expect(isDestination(text)).toBe(true)
+  })
+
+  it.each(['', 'hello', 'my other budget', 'https://example.com/', `${id} ${id}`])('cannot be "%s"', text => {
+    expect(isDestination(text)).toBe(false)
   })
 })
 
