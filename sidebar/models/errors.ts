@@ -4,6 +4,7 @@
  */
 import type { RpcError } from '../../contract/rpc.ts'
 import { type TextKey, t, textOf } from './texts.ts'
+import type { Change } from './tool-words.ts'
 
 export type NextStep =
   | 'retry'
@@ -101,13 +102,13 @@ const stepOfTurnCode: Record<string, NextStep> = {
   TIME_LIMIT_REACHED: 'retry',
 }
 
-/** A turn that ended badly. `wrote` tells whether one of its writing tool calls succeeded. */
-export function explainTurn(code: string | null, message: string, wrote: boolean): Explanation {
+/** A turn that ended badly. */
+export function explainTurn(code: string | null, message: string, change: Change): Explanation {
   const [title = '', advice = ''] = (textOf(`turn.${code ?? ''}`) ?? t('turn.unknown')).split('|')
   return {
     title,
     text: [message, advice].filter(part => part !== '').join(' '),
-    changed: t(wrote ? 'changed.partly' : 'changed.nothing'),
+    changed: t(`changed.${change}`),
     next: stepOfTurnCode[code ?? ''] ?? 'retry',
     retryAfterSeconds: null,
     reference: code ?? '',

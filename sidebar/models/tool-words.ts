@@ -1,5 +1,5 @@
 /** A tool call in people's words. Knows the names of tools; what it doesn't know it shows plainly. */
-import type { RowCounts, ToolEntry } from './entries.ts'
+import type { Entry, RowCounts, ToolEntry } from './entries.ts'
 import { formatNumber, t, textOf } from './texts.ts'
 
 /** Tools that only look: their success changes nothing in the sheet. */
@@ -11,7 +11,17 @@ const reading = [
   'load_skill',
   'create_skill',
 ]
-export const isWriting = (tool: string): boolean => !reading.includes(tool)
+const isWriting = (tool: string): boolean => !reading.includes(tool)
+
+export type Change = 'nothing' | 'maybe' | 'partly'
+
+/** What a turn that ended early did to the sheet. A writing call that was cut off may have got some way. */
+export function changeOf(entries: readonly Entry[]): Change {
+  const writing = entries.filter(entry => entry.type === 'tool').filter(({ tool }) => isWriting(tool))
+  if (writing.some(({ state }) => state === 'succeeded')) return 'partly'
+  const isOpen = ({ state, rows }: ToolEntry) => state !== 'failed' || (rows?.processed ?? 0) > 0
+  return writing.some(isOpen) ? 'maybe' : 'nothing'
+}
 
 export function sentenceOf(entry: ToolEntry): string {
   const known = textOf(`tool.${entry.tool}`)

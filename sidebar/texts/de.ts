@@ -117,7 +117,7 @@ export const page: Record<keyof typeof english.page, string> = {
 
   'turn.done': 'Fertig',
   'turn.stopped': 'Angehalten',
-  'turn.stoppedText': 'Angehalten. Was schon geschrieben wurde, bleibt in der Tabelle.',
+  'turn.stoppedText': 'Angehalten.',
   'turn.costDetails': 'Zeigen, woraus sich die Kosten zusammensetzen',
   'turn.costAgent': 'Agent',
   'turn.costTools': 'Werkzeuge',

@@ -116,7 +116,7 @@ export const page = {
 
   'turn.done': 'Done',
   'turn.stopped': 'Stopped',
-  'turn.stoppedText': 'Stopped. What was written before stays in the sheet.',
+  'turn.stoppedText': 'Stopped.',
   'turn.costDetails': 'Show how the cost is made up',
   'turn.costAgent': 'Agent',
   'turn.costTools': 'Tools',

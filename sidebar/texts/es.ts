@@ -112,7 +112,7 @@ export const page: Record<keyof typeof english.page, string> = {
 
   'turn.done': 'Hecho',
   'turn.stopped': 'Parado',
-  'turn.stoppedText': 'Parado. Lo ya escrito se queda en la hoja.',
+  'turn.stoppedText': 'Parado.',
   'turn.costDetails': 'Ver el desglose del coste',
   'turn.costAgent': 'Agente',
   'turn.costTools': 'Herramientas',

@@ -114,7 +114,7 @@ export const page: Record<keyof typeof english.page, string> = {
 
   'turn.done': 'Terminé',
   'turn.stopped': 'Arrêté',
-  'turn.stoppedText': 'Arrêté. Ce qui était déjà écrit reste dans la feuille.',
+  'turn.stoppedText': 'Arrêté.',
   'turn.costDetails': 'Voir le détail du coût',
   'turn.costAgent': 'Agent',
   'turn.costTools': 'Outils',

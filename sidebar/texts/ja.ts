@@ -110,7 +110,7 @@ export const page: Record<keyof typeof english.page, string> = {
 
   'turn.done': '完了',
   'turn.stopped': '停止',
-  'turn.stoppedText': '停止しました。書き込み済みの内容はシートに残っています。',
+  'turn.stoppedText': '停止しました。',
   'turn.costDetails': '費用の内訳を表示',
   'turn.costAgent': 'エージェント',
   'turn.costTools': 'ツール',

@@ -4,7 +4,7 @@ import type { App } from '../models/app.ts'
 import { explainTurn } from '../models/errors.ts'
 import { formatDollars, formatSeconds, t } from '../models/texts.ts'
 import type { Turn, TurnState } from '../models/thread.ts'
-import { isWriting } from '../models/tool-words.ts'
+import { changeOf } from '../models/tool-words.ts'
 import { EntryView } from './entry.tsx'
 import { ErrorCard, RequestError } from './error-card.tsx'
 
@@ -37,7 +37,9 @@ function TurnEnd({ app, turn }: { app: App; turn: Turn }) {
     case 'stopped':
       return (
         <>
-          <p class="quiet">{t('turn.stoppedText')}</p>
+          <p class="quiet">
+            {t('turn.stoppedText')} {t(`changed.${changeIn(turn)}`)}
+          </p>
           <Cost app={app} turn={turn} label={t('turn.stopped')} usage={status.usage} />
         </>
       )
@@ -48,13 +50,11 @@ function TurnEnd({ app, turn }: { app: App; turn: Turn }) {
   }
 }
 
+const changeIn = (turn: Turn) => changeOf(turn.cells.value.map(({ entry }) => entry.value))
+
 type Failed = Extract<TurnState, { state: 'failed' }>
 
 function FailedEnd({ app, turn, status }: { app: App; turn: Turn; status: Failed }) {
-  const wrote = turn.cells.value.some(({ entry }) => {
-    const { value } = entry
-    return value.type === 'tool' && value.state === 'succeeded' && isWriting(value.tool)
-  })
   const goesOn = ['STEP_LIMIT_REACHED', 'TIME_LIMIT_REACHED', 'SPENDING_LIMIT_REACHED'].includes(
     status.code ?? '',
   )
@@ -62,7 +62,7 @@ function FailedEnd({ app, turn, status }: { app: App; turn: Turn; status: Failed
     <>
       <ErrorCard
         app={app}
-        explanation={explainTurn(status.code, status.message, wrote)}
+        explanation={explainTurn(status.code, status.message, changeIn(turn))}
         retryLabel={t(goesOn ? 'next.goOn' : 'next.retry')}
         onRetry={() => app.retryTurn(turn, goesOn)}
       />

@@ -10,7 +10,7 @@ import { explainCopy, explainRequest, explainTurn } from '../../sidebar/models/e
 import { suggestionsFor } from '../../sidebar/models/suggestions.ts'
 import { formatDollars, formatSeconds, t, textOf, useLanguage } from '../../sidebar/models/texts.ts'
 import { createThread } from '../../sidebar/models/thread.ts'
-import { detailsOf, placeOf, sentenceOf, timeLeft } from '../../sidebar/models/tool-words.ts'
+import { changeOf, detailsOf, placeOf, sentenceOf, timeLeft } from '../../sidebar/models/tool-words.ts'
 import { FakeClock } from './clock.ts'
 
 const failure = (over: Partial<RpcError>): RpcError => ({
@@ -31,7 +31,7 @@ describe('an error', () => {
 
   it.each(turnErrorCodes)('of a turn, %s has words of its own', code => {
     expect(textOf(`turn.${code}`)).toBeDefined()
-    expect(explainTurn(code, 'Why.', true)).toMatchObject({
+    expect(explainTurn(code, 'Why.', 'partly')).toMatchObject({
       changed: 'What was written before stays in the sheet.',
     })
   })
@@ -141,6 +141,28 @@ describe('a tool call in words', () => {
       placeOf(call({ source_range: 'A1', target_range: 'B1', target_sheet: 'Two', sheet_name: 'One' })),
     ).toEqual({ sheetName: 'Two', range: 'B1' })
     expect(placeOf(call({}))).toBeNull()
+  })
+
+  it.each([
+    ['nothing', 'that only read', [{ tool: 'read_range', status: 'succeeded' }]],
+    ['nothing', 'whose writing failed', [{ tool: 'write_range', status: 'failed' }]],
+    ['maybe', 'cut off while it wrote', [{ tool: 'write_range', status: 'cancelled' }]],
+    [
+      'maybe',
+      'whose rows failed in part',
+      [{ tool: 'bulk_prompt', status: 'failed', rows: { processed: 3, errors: 1, total: 4 } }],
+    ],
+    [
+      'partly',
+      'that wrote, then was cut off',
+      [
+        { tool: 'write_range', status: 'succeeded' },
+        { tool: 'format_range', status: 'cancelled' },
+      ],
+    ],
+  ])('says that %s changed in a turn %s', (change, _, calls) => {
+    const prompt = parseEntry({ type: 'user_message', content: 'Go' }, 0)
+    expect(changeOf([prompt, ...calls.map(call)])).toBe(change)
   })
 
   it('shows sources as links and unknown fields plainly', () => {
