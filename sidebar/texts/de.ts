@@ -107,7 +107,7 @@ export const page: Record<keyof typeof english.page, string> = {
   'work.other': 'Status: {status}',
   'work.stop': 'Stopp',
   'work.stopping': 'Hält an…',
-  'work.trouble': 'Der Dienst ist außer Sicht. Die Arbeit läuft dort weiter; es wird wieder nachgesehen…',
+  'work.trouble': 'Der Dienst antwortet nicht. Es wird wieder nachgesehen… Dein Auftrag ist aufgehoben.',
 
   'thread.label': 'Unterhaltung',
   'thread.you': 'Dein Auftrag',

@@ -106,7 +106,7 @@ export const page = {
   'work.other': 'Status: {status}',
   'work.stop': 'Stop',
   'work.stopping': 'Stopping…',
-  'work.trouble': 'Lost sight of the service. The turn goes on there; looking again…',
+  'work.trouble': 'The service does not answer. Looking again… Your turn is kept.',
 
   'thread.label': 'Conversation',
   'thread.you': 'You asked',

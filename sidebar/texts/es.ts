@@ -102,7 +102,7 @@ export const page: Record<keyof typeof english.page, string> = {
   'work.other': 'Estado: {status}',
   'work.stop': 'Parar',
   'work.stopping': 'Parando…',
-  'work.trouble': 'El servicio no está a la vista. El trabajo sigue allí; mirando otra vez…',
+  'work.trouble': 'El servicio no responde. Mirando otra vez… Tu petición está guardada.',
 
   'thread.label': 'Conversación',
   'thread.you': 'Pediste',

@@ -104,7 +104,7 @@ export const page: Record<keyof typeof english.page, string> = {
   'work.other': 'État : {status}',
   'work.stop': 'Arrêter',
   'work.stopping': 'Arrêt…',
-  'work.trouble': 'Le service est hors de vue. Le travail y continue ; nouvelle tentative…',
+  'work.trouble': 'Le service ne répond pas. Nouvelle tentative… Votre demande est conservée.',
 
   'thread.label': 'Conversation',
   'thread.you': 'Vous avez demandé',

@@ -100,7 +100,7 @@ export const page: Record<keyof typeof english.page, string> = {
   'work.other': '状態：{status}',
   'work.stop': '停止',
   'work.stopping': '停止しています…',
-  'work.trouble': 'サービスが見えません。作業は続いています。もう一度確認します…',
+  'work.trouble': 'サービスが応答しません。もう一度確認しています… 依頼は保存されています。',
 
   'thread.label': '会話',
   'thread.you': 'あなたの依頼',

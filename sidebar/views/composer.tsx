@@ -187,7 +187,7 @@ function TurnStrip({ app, turn }: { app: App; turn: Turn }) {
   )
 }
 
-/** Without the service the turn goes on; with a refused key nobody can look until the person acts. */
+/** A service that is away comes back to the turn by itself; with a refused key nobody can look until the person acts. */
 function Trouble({ app }: { app: App }) {
   const error = app.conversation.trouble.value
   if (!error) return null
