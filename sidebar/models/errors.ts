@@ -86,8 +86,8 @@ export function explainCopy(error: RpcError, isElsewhere: boolean): Explanation 
 function changedKey(error: RpcError, next: NextStep): TextKey {
   const isOpen =
     error.status === 500 || error.code === 'UNEXPECTED_ANSWER' || error.code.startsWith('BRIDGE_')
-  if (next === 'sendAgain' || isOpen) return 'changed.maybe'
-  return 'changed.nothing'
+  if (next === 'sendAgain') return 'changed.started'
+  return isOpen ? 'changed.maybe' : 'changed.nothing'
 }
 
 function reference(error: RpcError): string {

@@ -293,13 +293,13 @@ export const page: Record<keyof typeof english.page, string> = {
   'error.UPSTREAM_INVALID_RESPONSE':
     'Google oder das Modell hat dem Dienst falsch geantwortet|Es wurde mehrmals versucht. Versuche es später noch einmal.',
   'error.UPSTREAM_TIMEOUT':
-    'Der Dienst hat zu lange auf eine Antwort gewartet|Vielleicht hat es begonnen. Sieh in die Tabelle, bevor du noch einmal sendest.',
+    'Der Dienst hat zu lange auf eine Antwort gewartet|Sieh in die Tabelle, bevor du noch einmal sendest.',
   'error.SERVICE_UNREACHABLE':
     'Der Dienst ist nicht erreichbar|Prüfe, ob er läuft und du online bist, und versuche es dann noch einmal.',
   'error.SERVICE_TIMEOUT':
-    'Der Dienst hat nicht rechtzeitig geantwortet|Vielleicht hat es begonnen. Sieh in die Tabelle, bevor du noch einmal sendest.',
+    'Der Dienst hat nicht rechtzeitig geantwortet|Sieh in die Tabelle, bevor du noch einmal sendest.',
   'error.START_UNKNOWN':
-    'Die Antwort auf deinen Auftrag ging verloren|Vielleicht hat es begonnen. Sieh in die Tabelle, bevor du noch einmal sendest.',
+    'Die Antwort auf deinen Auftrag ging verloren|Sieh in die Tabelle, bevor du noch einmal sendest.',
   'error.START_IN_PROGRESS':
     'Ein anderer Auftrag von dir wird gerade gesendet|Versuche es in ein paar Sekunden noch einmal.',
   'error.UNEXPECTED_ANSWER':
@@ -331,7 +331,7 @@ export const page: Record<keyof typeof english.page, string> = {
   'error.status.502':
     'Hinter dem Dienst kam eine falsche Antwort|Es wurde mehrmals versucht. Versuche es später noch einmal.',
   'error.status.504':
-    'Der Dienst hat zu lange auf eine Antwort gewartet|Vielleicht hat es begonnen. Sieh in die Tabelle, bevor du noch einmal sendest.',
+    'Der Dienst hat zu lange auf eine Antwort gewartet|Sieh in die Tabelle, bevor du noch einmal sendest.',
 
   'turn.unknown': 'Der Auftrag wurde nicht fertig|Versuche es noch einmal oder sag es anders.',
   'turn.MODEL_ERROR': 'Das Sprachmodell ist ausgefallen|Versuche es noch einmal oder wähle ein anderes.',
@@ -352,6 +352,7 @@ export const page: Record<keyof typeof english.page, string> = {
 
   'changed.nothing': 'In der Tabelle wurde nichts geändert.',
   'changed.maybe': 'Vielleicht wurde die Tabelle geändert.',
+  'changed.started': 'Vielleicht hat es begonnen und die Tabelle geändert.',
   'changed.partly': 'Was schon geschrieben wurde, bleibt in der Tabelle.',
 
   'next.retry': 'Noch einmal',

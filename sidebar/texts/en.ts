@@ -283,13 +283,11 @@ export const page = {
   'error.UPSTREAM_INVALID_RESPONSE':
     'Google or the model gave the service a wrong answer|It was tried several times. Try again later.',
   'error.UPSTREAM_TIMEOUT':
-    'The service waited too long for an answer|It may have started. Look at the sheet before you send it again.',
+    'The service waited too long for an answer|Look at the sheet before you send it again.',
   'error.SERVICE_UNREACHABLE':
     'The service cannot be reached|Check that it runs and that you are online, then try again.',
-  'error.SERVICE_TIMEOUT':
-    'The service gave no answer in time|It may have started. Look at the sheet before you send it again.',
-  'error.START_UNKNOWN':
-    'The answer to your prompt was lost|It may have started. Look at the sheet before you send it again.',
+  'error.SERVICE_TIMEOUT': 'The service gave no answer in time|Look at the sheet before you send it again.',
+  'error.START_UNKNOWN': 'The answer to your prompt was lost|Look at the sheet before you send it again.',
   'error.START_IN_PROGRESS': 'Another prompt of yours is just being sent|Try again in a few seconds.',
   'error.UNEXPECTED_ANSWER':
     'The service answered in a way Rowhand does not understand|The address may be wrong, or a proxy stands in between.',
@@ -315,8 +313,7 @@ export const page = {
   'error.status.500': 'The service had a fault of its own|Look at the sheet, then try again.',
   'error.status.502':
     'The service got a wrong answer from behind it|It was tried several times. Try again later.',
-  'error.status.504':
-    'The service waited too long for an answer|It may have started. Look at the sheet before you send it again.',
+  'error.status.504': 'The service waited too long for an answer|Look at the sheet before you send it again.',
 
   'turn.unknown': 'The turn did not finish|Try again, or say it differently.',
   'turn.MODEL_ERROR': 'The language model failed|Try again, or choose another model.',
@@ -334,6 +331,7 @@ export const page = {
 
   'changed.nothing': 'Nothing was changed in the sheet.',
   'changed.maybe': 'It may have changed the sheet.',
+  'changed.started': 'It may have started and changed the sheet.',
   'changed.partly': 'What was written before stays in the sheet.',
 
   'next.retry': 'Try again',

@@ -280,13 +280,11 @@ export const page: Record<keyof typeof english.page, string> = {
   'error.UPSTREAM_INVALID_RESPONSE':
     'Google o el modelo respondió mal al servicio|Se intentó varias veces. Prueba más tarde.',
   'error.UPSTREAM_TIMEOUT':
-    'El servicio esperó demasiado una respuesta|Quizá empezó. Mira la hoja antes de enviar otra vez.',
+    'El servicio esperó demasiado una respuesta|Mira la hoja antes de enviar otra vez.',
   'error.SERVICE_UNREACHABLE':
     'No se llega al servicio|Comprueba que funciona y que tienes conexión, y vuelve a intentarlo.',
-  'error.SERVICE_TIMEOUT':
-    'El servicio no respondió a tiempo|Quizá empezó. Mira la hoja antes de enviar otra vez.',
-  'error.START_UNKNOWN':
-    'Se perdió la respuesta a tu petición|Quizá empezó. Mira la hoja antes de enviar otra vez.',
+  'error.SERVICE_TIMEOUT': 'El servicio no respondió a tiempo|Mira la hoja antes de enviar otra vez.',
+  'error.START_UNKNOWN': 'Se perdió la respuesta a tu petición|Mira la hoja antes de enviar otra vez.',
   'error.START_IN_PROGRESS': 'Otra petición tuya se está enviando|Inténtalo en unos segundos.',
   'error.UNEXPECTED_ANSWER':
     'Rowhand no entiende la respuesta del servicio|Quizá la dirección es errónea o hay un proxy en medio.',
@@ -312,8 +310,7 @@ export const page: Record<keyof typeof english.page, string> = {
   'error.status.500': 'El servicio tuvo un fallo propio|Mira la hoja y vuelve a intentarlo.',
   'error.status.502':
     'Llegó una respuesta mala de detrás del servicio|Se intentó varias veces. Prueba más tarde.',
-  'error.status.504':
-    'El servicio esperó demasiado una respuesta|Quizá empezó. Mira la hoja antes de enviar otra vez.',
+  'error.status.504': 'El servicio esperó demasiado una respuesta|Mira la hoja antes de enviar otra vez.',
 
   'turn.unknown': 'La petición no terminó|Inténtalo otra vez o dilo de otra forma.',
   'turn.MODEL_ERROR': 'El modelo de lenguaje falló|Inténtalo otra vez o elige otro modelo.',
@@ -331,6 +328,7 @@ export const page: Record<keyof typeof english.page, string> = {
 
   'changed.nothing': 'No cambió nada en la hoja.',
   'changed.maybe': 'Quizá cambió la hoja.',
+  'changed.started': 'Quizá empezó y cambió la hoja.',
   'changed.partly': 'Lo ya escrito se queda en la hoja.',
 
   'next.retry': 'Reintentar',

@@ -283,14 +283,11 @@ export const page: Record<keyof typeof english.page, string> = {
   'error.INTERNAL_ERROR': 'Le service a eu une panne|Regardez la feuille, puis réessayez.',
   'error.UPSTREAM_INVALID_RESPONSE':
     'Google ou le modèle a mal répondu au service|Plusieurs essais ont été faits. Réessayez plus tard.',
-  'error.UPSTREAM_TIMEOUT':
-    'Le service a attendu trop longtemps|Cela a peut-être démarré. Regardez la feuille avant de renvoyer.',
+  'error.UPSTREAM_TIMEOUT': 'Le service a attendu trop longtemps|Regardez la feuille avant de renvoyer.',
   'error.SERVICE_UNREACHABLE':
     'Le service est injoignable|Vérifiez qu’il tourne et que vous êtes en ligne, puis réessayez.',
-  'error.SERVICE_TIMEOUT':
-    'Le service n’a pas répondu à temps|Cela a peut-être démarré. Regardez la feuille avant de renvoyer.',
-  'error.START_UNKNOWN':
-    'La réponse à votre demande s’est perdue|Cela a peut-être démarré. Regardez la feuille avant de renvoyer.',
+  'error.SERVICE_TIMEOUT': 'Le service n’a pas répondu à temps|Regardez la feuille avant de renvoyer.',
+  'error.START_UNKNOWN': 'La réponse à votre demande s’est perdue|Regardez la feuille avant de renvoyer.',
   'error.START_IN_PROGRESS':
     'Une autre de vos demandes est en cours d’envoi|Réessayez dans quelques secondes.',
   'error.UNEXPECTED_ANSWER':
@@ -318,8 +315,7 @@ export const page: Record<keyof typeof english.page, string> = {
   'error.status.500': 'Le service a eu une panne|Regardez la feuille, puis réessayez.',
   'error.status.502':
     'Une mauvaise réponse est venue de derrière le service|Plusieurs essais ont été faits. Réessayez plus tard.',
-  'error.status.504':
-    'Le service a attendu trop longtemps|Cela a peut-être démarré. Regardez la feuille avant de renvoyer.',
+  'error.status.504': 'Le service a attendu trop longtemps|Regardez la feuille avant de renvoyer.',
 
   'turn.unknown': 'La demande n’a pas abouti|Réessayez ou dites-le autrement.',
   'turn.MODEL_ERROR': 'Le modèle de langue a échoué|Réessayez ou choisissez un autre modèle.',
@@ -337,6 +333,7 @@ export const page: Record<keyof typeof english.page, string> = {
 
   'changed.nothing': 'Rien n’a changé dans la feuille.',
   'changed.maybe': 'La feuille a peut-être changé.',
+  'changed.started': 'Cela a peut-être démarré et changé la feuille.',
   'changed.partly': 'Ce qui était déjà écrit reste dans la feuille.',
 
   'next.retry': 'Réessayer',

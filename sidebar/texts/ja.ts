@@ -276,14 +276,11 @@ export const page: Record<keyof typeof english.page, string> = {
   'error.INTERNAL_ERROR': 'サービス側で障害が起きました|シートを確認してから、もう一度お試しください。',
   'error.UPSTREAM_INVALID_RESPONSE':
     'Google またはモデルの応答が正しくありません|数回試しました。後でもう一度お試しください。',
-  'error.UPSTREAM_TIMEOUT':
-    'サービスの待ち時間が長すぎました|開始した可能性があります。送り直す前にシートを確認してください。',
+  'error.UPSTREAM_TIMEOUT': 'サービスの待ち時間が長すぎました|送り直す前にシートを確認してください。',
   'error.SERVICE_UNREACHABLE':
     'サービスにつながりません|動いているか、オンラインかを確認して、もう一度お試しください。',
-  'error.SERVICE_TIMEOUT':
-    'サービスが時間内に応答しませんでした|開始した可能性があります。送り直す前にシートを確認してください。',
-  'error.START_UNKNOWN':
-    '依頼への応答が失われました|開始した可能性があります。送り直す前にシートを確認してください。',
+  'error.SERVICE_TIMEOUT': 'サービスが時間内に応答しませんでした|送り直す前にシートを確認してください。',
+  'error.START_UNKNOWN': '依頼への応答が失われました|送り直す前にシートを確認してください。',
   'error.START_IN_PROGRESS': '別の依頼を送信中です|数秒後にもう一度お試しください。',
   'error.UNEXPECTED_ANSWER':
     'サービスの応答を理解できません|アドレスの誤りか、途中のプロキシが原因かもしれません。',
@@ -308,8 +305,7 @@ export const page: Record<keyof typeof english.page, string> = {
   'error.status.429': '上限に達しました|後でもう一度お試しください。',
   'error.status.500': 'サービス側で障害が起きました|シートを確認してから、もう一度お試しください。',
   'error.status.502': 'サービスの先から誤った応答がありました|数回試しました。後でもう一度お試しください。',
-  'error.status.504':
-    'サービスの待ち時間が長すぎました|開始した可能性があります。送り直す前にシートを確認してください。',
+  'error.status.504': 'サービスの待ち時間が長すぎました|送り直す前にシートを確認してください。',
 
   'turn.unknown': '作業は完了しませんでした|もう一度試すか、言い方を変えてください。',
   'turn.MODEL_ERROR': '言語モデルが失敗しました|もう一度試すか、別のモデルを選んでください。',
@@ -327,6 +323,7 @@ export const page: Record<keyof typeof english.page, string> = {
 
   'changed.nothing': 'シートは変わっていません。',
   'changed.maybe': 'シートが変わった可能性があります。',
+  'changed.started': 'すでに開始し、シートが変わった可能性があります。',
   'changed.partly': '書き込み済みの内容はシートに残っています。',
 
   'next.retry': 'もう一度',

@@ -56,6 +56,19 @@ describe('an error', () => {
     expect(explainCopy(error, true)).toEqual(explainRequest(error))
   })
 
+  it.each([
+    ['UPSTREAM_TIMEOUT', 504],
+    ['BRAND_NEW', 504],
+    ['SERVICE_TIMEOUT', 0],
+    ['START_UNKNOWN', 0],
+  ])('%s (%i) says once that it may have started', (code, status) => {
+    const { text, changed } = explainRequest(failure({ code, status, message: '' }))
+    expect([text, changed]).toEqual([
+      'Look at the sheet before you send it again.',
+      'It may have started and changed the sheet.',
+    ])
+  })
+
   it('with an unknown status still says what to do', () => {
     expect(explainRequest(failure({ code: 'TEAPOT', status: 418 }))).toMatchObject({
       title: 'That did not work',
