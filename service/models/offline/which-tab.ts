@@ -1,6 +1,6 @@
 /** Which tab a clause is about: one that it names, the one of "it", the one of the clause before, or the turn's. */
 import type { SpreadsheetOverview, TabOverview } from '../../sheets/overview.ts'
-import { findTab } from './columns.ts'
+import { findColumn, findTab } from './columns.ts'
 import type { Memory, Reading, Scope } from './instruction.ts'
 import { readClause } from './kinds/index.ts'
 import { takePlace } from './place.ts'
@@ -31,11 +31,31 @@ export function readOn(clause: string, seen: Seen): Read {
       ? ['tab' in place ? place.tab : nearest!]
       : tabsFor(text, seen)
   const reads = candidates.map(tab => ({ tab, reading: readClause(named?.rest ?? text, scopeOf(tab, seen)) }))
+  const bare = place || named ? null : readByName(text, nearest!, seen)
   return (
-    reads.find(({ reading }) => reading?.state === 'understood') ??
+    (bare?.isObject && isDoable(bare) ? bare : undefined) ??
+    reads.find(isDoable) ??
+    (bare && (bare.reading || bare.tab.omitted_columns) ? bare : undefined) ??
     reads.find(({ reading }) => reading) ??
     reads[0]!
   )
+}
+
+const isDoable = ({ reading }: Read): boolean => reading?.state === 'understood'
+
+interface ByName extends Read {
+  /** The name is what the instruction is done to, and can mean nothing else. */
+  isObject: boolean
+}
+
+/** "Sort leads by company": a tab by its bare name, unless the tab at hand has a column of that name. */
+function readByName(text: string, nearest: TabOverview, seen: Seen): ByName | null {
+  const bare = takeBareTab(text, seen.overview)
+  if (!bare || bare.tab === nearest) return null
+  if (findColumn(scopeOf(nearest, seen), bare.tab.title)) return null
+  const reads = bare.texts.map(said => readClause(said, scopeOf(bare.tab, seen)))
+  const reading = reads.find(read => read?.state === 'understood') ?? reads.findLast(read => read) ?? null
+  return { reading, tab: bare.tab, isObject: bare.isObject }
 }
 
 const scopeOf = (tab: TabOverview, { overview, memory, overwrite }: Seen): Scope => ({
@@ -71,7 +91,7 @@ const WORD = '(?:tab|sheet|worksheet)'
 function takeTab(text: string, overview: SpreadsheetOverview): { tab: TabOverview; rest: string } | null {
   const titles = overview.tabs.map(({ title }) => title).sort((a, b) => b.length - a.length)
   for (const title of titles) {
-    const name = `["']?${title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}["']?`
+    const name = patternOf(title)
     const patterns = [
       `${IN}${WORD}\\s+${name}(?=$|[\\s,:])`,
       `${IN}${name}\\s+${WORD}(?=$|[\\s,:])`,
@@ -89,6 +109,36 @@ function takeTab(text: string, overview: SpreadsheetOverview): { tab: TabOvervie
   ).exec(text)
   const tab = loose ? findTab({ overview }, loose[1] ?? loose[2] ?? '') : null
   return loose && tab ? { tab, rest: without(text, loose) } : null
+}
+
+const patternOf = (title: string): string => `["']?${title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}["']?`
+
+const DONE_TO =
+  '(?:re-?sort|sort|order|arrange|filter|trim|clean(?: up)?|dedupe|deduplicate|count|autofit|unify)\\s+(?:(?:all|the|my)\\s+)*'
+const GOES_ON =
+  '(?=$|,|\\s+(?:by|on|from|in|where|with|for|per|that|which|to|so|alpha|desc|asc|new|old|larg|small|high|low))'
+const EVERYDAY = /^(?:data|table|list|sheet|tab|rows?|entries|records|items|lines|everything)$/i
+
+interface BareTab {
+  tab: TabOverview
+  /** Wordings to read on that tab. */
+  texts: string[]
+  isObject: boolean
+}
+
+/** The tab whose name stands without "tab" or "sheet" where the instruction has its object or its place. */
+function takeBareTab(text: string, { tabs }: SpreadsheetOverview): BareTab | null {
+  for (const tab of tabs.toSorted((a, b) => b.title.length - a.title.length)) {
+    const name = patternOf(tab.title)
+    const object = new RegExp(`^(${DONE_TO})${name}${GOES_ON}`, 'i').exec(text)
+    if (object) {
+      const table = `${object[1]!.trim()} the table${text.slice(object[0].length)}`
+      return { tab, texts: [text, table], isObject: !EVERYDAY.test(tab.title) }
+    }
+    const place = new RegExp(`${IN}${name}${GOES_ON}`, 'i').exec(text)
+    if (place) return { tab, texts: [without(text, place)], isObject: false }
+  }
+  return null
 }
 
 const without = (text: string, match: RegExpExecArray): string =>
