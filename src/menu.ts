@@ -117,10 +117,6 @@ export const quickExplainFormula = () => runOnPlace('explainFormula', true)
 export const quickFixErrors = () => runOnPlace('fixErrors')
 
 export function backUpThisTab(): void {
-  if (readKey() === null) {
-    openSidebar()
-    return
-  }
   const copied = copyTab(null)
   openWith(
     copied.ok

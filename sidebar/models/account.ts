@@ -23,7 +23,8 @@ export function createAccount(
     if (account.peek()?.keyEnding !== answer.value.keyEnding) events.onSwitched()
     account.value = answer.value
     shell.notice.value = null
-    shell.panel.value = null
+    shell.panel.value = shell.backupWaits.peek() ? 'copyTab' : null
+    shell.backupWaits.value = false
     shell.screen.value = { name: 'chat' }
     events.onConnected()
     return null

@@ -103,7 +103,8 @@ export function createApp(appParts: AppParts) {
         shell.noticeCopied(intent.tab)
         break
       case 'failed':
-        shell.noticeFailure(intent.error, () => shell.openPanel('copyTab'))
+        if (intent.error.code === 'NO_KEY') shell.backupWaits.value = true
+        else shell.noticeFailure(intent.error, () => shell.openPanel('copyTab'))
         break
     }
   }

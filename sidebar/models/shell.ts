@@ -20,6 +20,8 @@ export interface Shell {
   readonly screen: Signal<Screen>
   readonly panel: Signal<PanelName | null>
   readonly notice: Signal<Notice | null>
+  /** A backup was asked for without a key: after connecting it's one click away. */
+  readonly backupWaits: Signal<boolean>
   openPanel(name: PanelName): void
   askForKey(): void
   noticeFailure(error: RpcError, retry?: () => void): void
@@ -30,10 +32,12 @@ export function createShell(): Shell {
   const screen = signal<Screen>({ name: 'loading' })
   const panel = signal<PanelName | null>(null)
   const notice = signal<Notice | null>(null)
+  const backupWaits = signal(false)
   return {
     screen,
     panel,
     notice,
+    backupWaits,
     openPanel(name) {
       panel.value = name
     },

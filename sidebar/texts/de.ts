@@ -56,6 +56,7 @@ export const page: Record<keyof typeof english.page, string> = {
     'Der Schlüssel bleibt in deinem Google-Konto. Andere, die diese Datei bearbeiten, sehen ihn nie.',
   'connect.empty': 'Füge zuerst deinen API-Schlüssel ein.',
   'connect.pending': 'Dein Auftrag ist aufgehoben und wartet auf dich.',
+  'connect.backup': 'Es wurde noch nichts gesichert. Verbinde einen Schlüssel und sichere dann von hier aus.',
 
   'header.untitled': 'Neue Unterhaltung',
   'header.new': 'Neue Unterhaltung',

@@ -55,6 +55,7 @@ export const page = {
   'connect.privacy': 'The key stays in your own Google account. Other editors of this file never see it.',
   'connect.empty': 'Paste your API key first.',
   'connect.pending': 'Your prompt is kept and waits for you.',
+  'connect.backup': 'Nothing was backed up yet. Connect a key, then back up from here.',
 
   'header.untitled': 'New conversation',
   'header.new': 'New conversation',

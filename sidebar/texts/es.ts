@@ -51,6 +51,7 @@ export const page: Record<keyof typeof english.page, string> = {
   'connect.privacy': 'La clave se queda en tu cuenta de Google. Otros editores de este archivo nunca la ven.',
   'connect.empty': 'Pega primero tu clave API.',
   'connect.pending': 'Tu petición está guardada y te espera.',
+  'connect.backup': 'Aún no se ha guardado ninguna copia. Conecta una clave y haz la copia desde aquí.',
 
   'header.untitled': 'Conversación nueva',
   'header.new': 'Conversación nueva',

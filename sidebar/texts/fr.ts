@@ -53,6 +53,7 @@ export const page: Record<keyof typeof english.page, string> = {
     'La clé reste dans votre compte Google. Les autres éditeurs de ce fichier ne la voient jamais.',
   'connect.empty': 'Collez d’abord votre clé API.',
   'connect.pending': 'Votre demande est conservée et vous attend.',
+  'connect.backup': 'Rien n’a encore été sauvegardé. Connectez une clé, puis sauvegardez d’ici.',
 
   'header.untitled': 'Nouvelle conversation',
   'header.new': 'Nouvelle conversation',

@@ -49,6 +49,7 @@ export const page: Record<keyof typeof english.page, string> = {
   'connect.privacy': 'キーはあなたの Google アカウントに保存され、他の編集者には見えません。',
   'connect.empty': 'まず API キーを貼り付けてください。',
   'connect.pending': '依頼文は保存されています。',
+  'connect.backup': 'バックアップはまだです。キーを接続してから、ここでバックアップしてください。',
 
   'header.untitled': '新しい会話',
   'header.new': '新しい会話',

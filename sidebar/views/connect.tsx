@@ -16,6 +16,7 @@ export function ConnectScreen({ app }: { app: App }) {
       <a class="where" href={app.serviceUrl.value} target="_blank" rel="noreferrer noopener">
         {t('connect.where')}
       </a>
+      {app.backupWaits.value ? <p class="quiet">{t('connect.backup')}</p> : null}
       {app.composer.text.value === '' ? null : <p class="quiet">{t('connect.pending')}</p>}
       <p class="privacy">{t('connect.privacy')}</p>
     </main>

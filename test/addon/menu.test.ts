@@ -209,10 +209,11 @@ describe('the other menu items', () => {
     expect(bootOf(addon).intent).toMatchObject({ kind: 'failed', error: { code: 'UPSTREAM_TIMEOUT' } })
   })
 
-  it('a backup without a key opens the connect screen', () => {
+  it('a backup without a key opens the sidebar and tells it so', () => {
     addon.backUpThisTab()
     expect(google.fetches).toBe(0)
     expect(google.sidebars).toEqual(['sidebar'])
+    expect(bootOf(addon).intent).toMatchObject({ kind: 'failed', error: { code: 'NO_KEY' } })
   })
 
   it('the connection check and the help open their panels', () => {

@@ -1,7 +1,7 @@
 /** Every flow of the sidebar against a service that keeps the interface literally and nothing more. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Turn } from '../../sidebar/models/thread.ts'
-import { type BuiltAddon, buildForTest } from '../addon/google.ts'
+import { type BuiltAddon, buildForTest, loadAddon } from '../addon/google.ts'
 import { createPlainService, type PlainService, type Step } from '../support/plain-service/service.ts'
 import { type Bench, createBench } from './bench-host.ts'
 
@@ -64,6 +64,18 @@ describe('connecting', () => {
     const answer = bench.app.connect(service.key)
     await bench.clock.pass(1_000)
     expect((await answer)?.code).toBe('SERVICE_UNREACHABLE')
+  })
+
+  it('leads a backup that had no key to where it is made', async () => {
+    loadAddon(built.folder, bench.google).backUpThisTab()
+    void bench.app.start()
+    await bench.clock.pass(1_000)
+    expect(bench.app.screen.value.name).toBe('connect')
+    expect(bench.app.backupWaits.value, 'said on the connect screen').toBe(true)
+    void bench.app.connect(service.key)
+    await bench.clock.pass(1_000)
+    expect(bench.app.panel.value).toBe('copyTab')
+    expect(bench.app.backupWaits.value).toBe(false)
   })
 
   it('disconnects to the connect screen', async () => {
