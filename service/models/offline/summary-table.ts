@@ -30,7 +30,7 @@ export function tableOf(
   const { categories, value, measure, period } = summary
   const header = [
     ...categories.map(column => (period ? capital(period) : nameOf(column))),
-    value ? `${capital(measure)} ${nameOf(value)}` : 'Count',
+    value ? `${capital(measure)} ${value.header}`.trim() : 'Count',
   ]
   const source = (column: ColumnOverview) => sourceRange(column, place, rows, tab.title)
   const cell = (index: number, column: number) =>

@@ -133,14 +133,13 @@ const besideTable = ({ tab }: Scope, rows: DataRows): Place => ({
 
 const byWhat = ({ categories, period }: Summary): string => period ?? inList(categories.map(nameOf))
 
-function titleOf(summary: Summary): string {
-  const { value, measure } = summary
-  const what = value
-    ? measure === 'total'
-      ? nameOf(value)
-      : `${capital(measure)} ${nameOf(value)}`
-    : 'Count'
-  return `${what} by ${byWhat(summary)}`
+const titleOf = (summary: Summary): string => `${figureName(summary)} by ${byWhat(summary)}`
+
+/** The measure alone names a column without header: "Total by month", not "column K by month". */
+function figureName({ value, measure }: Summary): string {
+  if (!value) return 'Count'
+  if (value.header === '') return capital(measure)
+  return measure === 'total' ? value.header : `${capital(measure)} ${value.header}`
 }
 
 function told(summary: Summary, place: Place, range: string, rows: number): string {
