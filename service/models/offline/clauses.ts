@@ -5,7 +5,7 @@
 import { plainClause } from './text.ts'
 
 const VERBS =
-  'add|append|insert|create|make|build|generate|calculate|compute|work out|sum|total|count|average|sort|order|arrange|filter|show|copy|extract|remove|delete|drop|dedupe|deduplicate|trim|clean|strip|uppercase|lowercase|capitali[sz]e|convert|change|replace|find|substitute|format|set|freeze|unfreeze|bold|italici[sz]e|rename|call|name|describe|explain|summari[sz]e|highlight|colou?r|mark|shade|hide|unhide|split|merge|combine|join|concatenate|rank|fill|duplicate|chart|plot|draw|put|write|multiply|divide|subtract|round|give|tell|group|list|move|clear|wrap|align|resize|center|centre|underline|keep|undo|apply|turn|use|do|what|how|which'
+  'add|append|insert|create|make|build|generate|calculate|compute|work out|sum|total|count|average|sort|order|arrange|filter|show|copy|extract|remove|delete|drop|dedupe|deduplicate|trim|clean|strip|uppercase|lowercase|capitali[sz]e|convert|change|replace|find|substitute|format|set|freeze|unfreeze|bold|italici[sz]e|rename|call|name|describe|explain|summari[sz]e|highlight|colou?r|mark|shade|hide|unhide|split|merge|combine|join|concatenate|rank|fill|duplicate|chart|plot|draw|put|write|multiply|divide|subtract|round|give|tell|group|list|move|clear|wrap|align|resize|center|centre|underline|keep|undo|apply|turn|use|do|what|how|which|translate|classify|categori[sz]e|rewrite|rephrase'
 
 const ALWAYS = /\s*(?:;|\n|(?<=[\w")%\]])[.!?](?=\s+["'A-Z]|\s*\n))\s*/g
 const BEFORE_VERB = new RegExp(

@@ -12,6 +12,8 @@ export interface Step {
 export interface Turn {
   prompt: string
   steps: Step[]
+  /** What was said at its end; absent while the turn is in progress. */
+  answer?: string
 }
 
 /** The turns of the conversation, oldest first; the last one is in progress. */
@@ -26,9 +28,10 @@ export function readTurns(prompt: LanguageModelV4Prompt): Turn[] {
     } else if (message.role === 'assistant') {
       const calls = message.content.flatMap(part => (part.type === 'tool-call' ? [part] : []))
       if (calls.length === 0) {
-        turns
-          .at(-1)
-          ?.steps.push(...message.content.flatMap(part => (part.type === 'text' ? told(part.text) : [])))
+        const texts = message.content.flatMap(part => (part.type === 'text' ? [part.text] : []))
+        const turn = turns.at(-1)
+        turn?.steps.push(...texts.flatMap(told))
+        if (turn && texts.length > 0) turn.answer = [turn.answer ?? [], texts].flat().join('\n\n')
         continue
       }
       turns.at(-1)?.steps.push({

@@ -5,9 +5,10 @@
  */
 import type { SpreadsheetOverview, TabOverview } from '../../sheets/overview.ts'
 import type { Turn } from './conversation.ts'
-import { notUnderstood } from './help.ts'
+import { notUnderstood, tellsHow } from './help.ts'
 import { type Call, type CallResult, call, field, type Memory, type Plan } from './instruction.ts'
 import { memoryOf, remember } from './memory.ts'
+import { needsModel } from './needs-a-model.ts'
 import { inEnglish } from './other-languages.ts'
 import { clausesInPlace } from './place.ts'
 import { asOneWish, LEAVE } from './quick-actions.ts'
@@ -29,9 +30,11 @@ const withoutGaps = (turn: Turn): Turn => ({
 export function nextStep(asked: readonly Turn[], tools: ReadonlySet<string>): NextStep {
   const turns = asked.map(withoutGaps)
   const turn = turns.at(-1)
-  if (!turn) return { text: notUnderstood('', null) }
+  if (!turn) return { text: notUnderstood('', null, false) }
   const done: string[] = []
-  const plan = turnPlan(turn.prompt, memoryOf(turns.slice(0, -1)), done)
+  const earlier = turns.slice(0, -1)
+  const hasToldHow = earlier.some(({ answer = '' }) => tellsHow(answer))
+  const plan = turnPlan(turn.prompt, memoryOf(earlier), { done, hasToldHow })
   let next = plan.next()
   for (let step = 0; !next.done; step++) {
     const recorded = turn.steps[step]
@@ -69,8 +72,15 @@ const areSame = (recorded: Call[], planned: Call[]): boolean =>
 
 const joined = (answers: readonly string[]): string => answers.join('\n\n')
 
+interface Telling {
+  /** What the instructions done so far have answered. */
+  done: string[]
+  /** The conversation has told how a language model is switched on. */
+  hasToldHow: boolean
+}
+
 /** Looks at the sheet, then does the instructions one by one, looking again before each. */
-function* turnPlan(prompt: string, memory: Memory, done: string[]): Plan {
+function* turnPlan(prompt: string, memory: Memory, { done, hasToldHow }: Telling): Plan {
   if (prompt.length > MOST_PROMPT_CHARACTERS) return TOO_LONG
   const first = yield* look()
   if (typeof first === 'string') return first
@@ -78,7 +88,8 @@ function* turnPlan(prompt: string, memory: Memory, done: string[]): Plan {
   let sheetId: number | undefined
   const overwrite = asksToOverwrite(prompt)
   const read = (clause: string) => readOn(clause, { overview, memory, overwrite, sheetId })
-  const said = clausesInPlace(asOneWish(inEnglish(prompt)), clause => read(clause).reading !== null)
+  const canSplit = (clause: string) => read(clause).reading !== null || needsModel(clause)
+  const said = clausesInPlace(asOneWish(inEnglish(prompt)), canSplit)
   const clauses: string[] = said.filter(clause => !LEAVE.test(clause))
   const mayChange = clauses.length === said.length
   if (clauses.length === 0) clauses.push('')
@@ -97,7 +108,7 @@ function* turnPlan(prompt: string, memory: Memory, done: string[]): Plan {
       continue
     }
     const rest = clauses.slice(index + 1)
-    done.push(reading ? reading.message : notUnderstood(clause, overview))
+    done.push(reading ? reading.message : notUnderstood(clause, overview, hasToldHow))
     if (rest.length > 0) done.push(`I also left this undone: ${rest.map(text => `“${text}”`).join(', ')}.`)
     break
   }

@@ -13,7 +13,7 @@ It may name a range as its place: “In Leads!A2:A20: trim and make it title cas
 
 Cells that hold something are not written over unless the prompt says “and overwrite”.
 
-A language model understands far more. Whoever runs the service switches one on with \`ANTHROPIC_API_KEY\`, \`OPENAI_API_KEY\`, \`GOOGLE_GENERATIVE_AI_API_KEY\` or \`OPENAI_COMPATIBLE_BASE_URL\` and \`OPENAI_COMPATIBLE_MODELS\` (for example a local Ollama).
+A language model understands far more. Translating, classifying, scoring and summing up texts need one: the planner says so and changes nothing. Whoever runs the service switches one on with \`ANTHROPIC_API_KEY\`, \`OPENAI_API_KEY\`, \`GOOGLE_GENERATIVE_AI_API_KEY\` or \`OPENAI_COMPATIBLE_BASE_URL\` and \`OPENAI_COMPATIBLE_MODELS\` (for example a local Ollama).
 
 ## What it knows
 
