@@ -81,7 +81,7 @@ it('leaves a 504 on a new conversation to the person', async () => {
   const before = starts()
   plain.service.fail({ method: 'POST', path: /agents$/, status: 504 })
   await sheet.ask('Try')
-  await text('It may have changed the sheet.').waitFor()
+  await text('It may have started and changed the sheet.').waitFor()
   expect(starts()).toBe(before + 1)
   await button('Send again').click()
   await text('Done: Try').waitFor()

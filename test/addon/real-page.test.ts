@@ -110,15 +110,17 @@ it('past conversations of this spreadsheet are listed and open', async () => {
   await sheet.sidebar.getByText(/The average of/).waitFor()
 })
 
-it('a copy to a spreadsheet that does not exist is refused with a next step', async () => {
+it('a copy to what is no spreadsheet is refused at once, to one that is not there with a next step', async () => {
   await sheet.openSidebar()
   await more('Copy or back up this tab')
-  await sheet.sidebar.getByLabel('To another spreadsheet').fill('nowhere-at-all')
+  const destination = sheet.sidebar.getByLabel('To another spreadsheet')
+  await destination.fill('hello')
   await button('Copy there').click()
-  await sheet.sidebar
-    .getByText(/Nothing was changed|cannot find/)
-    .first()
-    .waitFor()
+  await sheet.sidebar.getByText('That is no address and no id of a spreadsheet.').waitFor()
+  await destination.fill(`1${'n'.repeat(43)}`)
+  await button('Copy there').click()
+  await sheet.sidebar.getByText('The service cannot find the other spreadsheet').waitFor()
+  await sheet.sidebar.getByText('Nothing was changed in the sheet.').waitFor()
 })
 
 it('disconnecting leads to the connect screen, which tells a malformed from a wrong key', async () => {
