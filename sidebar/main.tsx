@@ -16,15 +16,17 @@ const root = document.getElementById('app')
 // Outside Google's page there is nobody to talk to: the static words stay.
 if (root && typeof google !== 'undefined') {
   const visible = signal(!document.hidden)
-  document.addEventListener('visibilitychange', () => {
-    visible.value = !document.hidden
-  })
   const app = createApp({
     host: createGoogleHost(google.script.run, browserClock),
     clock: browserClock,
     visible,
     newId: () => crypto.randomUUID(),
   })
+  document.addEventListener('visibilitychange', () => {
+    visible.value = !document.hidden
+    if (document.hidden) app.composer.flush()
+  })
+  window.addEventListener('pagehide', app.composer.flush)
   const follow = () => void app.refreshContext()
   window.addEventListener('focus', follow)
   document.addEventListener('pointerenter', follow)

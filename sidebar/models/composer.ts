@@ -4,7 +4,8 @@ import type { SheetContext } from '../../contract/rpc.ts'
 import type { Clock, Host } from '../host/host.ts'
 import { t } from './texts.ts'
 
-const SAVE_DELAY_MS = 900
+/** Short, because Google may take the sidebar away without a word to the page. */
+const SAVE_DELAY_MS = 400
 
 export interface Composer {
   readonly text: Signal<string>
@@ -35,19 +36,30 @@ export function createComposer(host: Pick<Host, 'saveDraft'>, clock: Clock): Com
   let cancelSave = () => {}
   let saving: Promise<unknown> = Promise.resolve()
   let unsaved = false
+  let savesUnderWay = 0
 
   function write(value: string): void {
     text.value = value
     cancelSave()
     unsaved = true
-    cancelSave = clock.after(SAVE_DELAY_MS, save)
+    cancelSave = clock.after(SAVE_DELAY_MS, saveInTurn)
+  }
+
+  /** The bridge keeps no order: an earlier draft on its way could arrive after this one. */
+  function saveInTurn(): void {
+    if (savesUnderWay === 0) save()
+    else cancelSave = clock.after(SAVE_DELAY_MS, saveInTurn)
   }
 
   function save(): void {
     cancelSave()
     if (!unsaved) return
     unsaved = false
-    saving = host.saveDraft(text.peek())
+    savesUnderWay += 1
+    const mine = host.saveDraft(text.peek()).finally(() => {
+      savesUnderWay -= 1
+    })
+    saving = Promise.all([saving, mine])
   }
 
   function put(value: string): void {

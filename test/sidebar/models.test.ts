@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { requestErrorCodes, requestErrorStatus, turnErrorCodes } from '../../contract/index.ts'
 import type { RpcError, SheetContext } from '../../contract/rpc.ts'
 import { readBridgeError } from '../../sidebar/host/google-script.ts'
+import { sleep } from '../../sidebar/host/host.ts'
 import { parseAgent, parseMessagesPage } from '../../sidebar/models/agent.ts'
 import { createComposer } from '../../sidebar/models/composer.ts'
 import { isDestination } from '../../sidebar/models/destination.ts'
@@ -254,16 +255,19 @@ describe('the prompt box', () => {
     samples: [],
   }
   let saved: string[]
+  let saveMs: number
   let clock: FakeClock
   let composer: ReturnType<typeof createComposer>
 
   beforeEach(() => {
     saved = []
+    saveMs = 0
     clock = new FakeClock()
     composer = createComposer(
       {
         saveDraft: async text => {
           saved.push(text)
+          await sleep(clock, saveMs)
           return { ok: true, value: null }
         },
       },
@@ -288,6 +292,32 @@ describe('the prompt box', () => {
     for (const text of ['a', 'ab', 'abc']) composer.write(text)
     await clock.pass(5_000)
     expect(saved).toEqual(['abc'])
+  })
+
+  it('saves the draft at once when the sidebar goes away, and only once', async () => {
+    composer.write('Half a thou')
+    composer.flush()
+    expect(saved).toEqual(['Half a thou'])
+    await clock.pass(5_000)
+    expect(saved).toHaveLength(1)
+  })
+
+  it('saves half a second after the last letter', async () => {
+    composer.write('Half a thou')
+    await clock.pass(500)
+    expect(saved).toEqual(['Half a thou'])
+  })
+
+  it('saves no draft while an earlier one is on its way, then the newest', async () => {
+    saveMs = 3_000
+    composer.write('a')
+    await clock.pass(1_000)
+    composer.write('ab')
+    await clock.pass(1_000)
+    composer.write('abc')
+    expect(saved).toEqual(['a'])
+    await clock.pass(5_000)
+    expect(saved).toEqual(['a', 'abc'])
   })
 
   it('attaches the selection in words, once', () => {

@@ -81,6 +81,13 @@ describe('the keyboard', () => {
     expect(await box.inputValue()).toBe('にほん')
   })
 
+  it('loses no draft when the page goes away right after it', async () => {
+    await open()
+    await page.getByRole('textbox').fill('Half a thou')
+    await page.evaluate(() => window.dispatchEvent(new Event('pagehide')))
+    expect(await callsOf(page, 'saveDraft')).toEqual([['Half a thou']])
+  })
+
   it('brings back earlier prompts with the arrow keys', async () => {
     await open({ boot: [good(bootAnswer({ history: ['first', 'second'], draft: 'mine' }))] })
     const box = page.getByRole('textbox')
