@@ -56,10 +56,11 @@ export function createComposer(host: Pick<Host, 'saveDraft'>, clock: Clock): Com
     if (!unsaved) return
     unsaved = false
     savesUnderWay += 1
+    const earlier = saving
     const mine = host.saveDraft(text.peek()).finally(() => {
       savesUnderWay -= 1
     })
-    saving = Promise.all([saving, mine])
+    saving = mine.then(() => earlier)
   }
 
   function put(value: string): void {
