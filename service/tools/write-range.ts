@@ -19,7 +19,7 @@ import {
   withBox,
 } from './support/target.ts'
 import { counted } from './support/text.ts'
-import { growRequests, toChunks, writeBlocks } from './support/writing.ts'
+import { growRequests, writeRecorded } from './support/writing.ts'
 import type { ToolContext, ToolOutcome } from './tool.ts'
 
 const MOST_CELLS = 200_000
@@ -99,23 +99,8 @@ async function writeValues(
   if (!overwrite && !isRerun) {
     guardOverwrite(target, before, (row, column) => values[row]?.[column] ?? undefined)
   }
-  await recordChange(context, 0, {
-    kind: 'values',
-    sheetId: target.tab.sheetId,
-    range: target.a1,
-    before,
-    after: values,
-  })
-  const grow = growRequests(target)
-  if (grow.length > 0) await context.spreadsheet.batchUpdate(grow)
-  await writeBlocks(
-    context,
-    toChunks(
-      target,
-      values.map(row => row.map(asEntered)),
-    ),
-    'USER_ENTERED',
-  )
+  const entered = values.map(row => row.map(asEntered))
+  await writeRecorded(context, target, { before, values, entered, input: 'USER_ENTERED' })
   return report(context, target, hasFormulas)
 }
 

@@ -4,10 +4,10 @@ import type { CleanArgs } from '../clean-range.ts'
 import { readTable } from '../sort-filter/table.ts'
 import { type CellValue, isFilled, readGrid } from '../support/cells.ts'
 import { guardMerges, guardOverwrite, guardProtected } from '../support/guards.ts'
-import { readChange, recordChange } from '../support/journal.ts'
+import { readChange } from '../support/journal.ts'
 import { Refusal } from '../support/refusal.ts'
 import { columnsOf, type Target, targetFields, withBox } from '../support/target.ts'
-import { growRequests, toChunks, writeBlocks } from '../support/writing.ts'
+import { writeRecorded } from '../support/writing.ts'
 import type { ToolContext, ToolOutcome } from '../tool.ts'
 
 export async function mergeColumns(args: CleanArgs, context: ToolContext): Promise<ToolOutcome> {
@@ -22,16 +22,7 @@ export async function mergeColumns(args: CleanArgs, context: ToolContext): Promi
   guardMerges(target, row => values[row]![0] !== '')
   const before = await readGrid(context, target, 'FORMULA')
   if (!args.overwrite && earlier === null) guardOverwrite(target, before, row => values[row]![0]!, 'join')
-  await recordChange(context, 0, {
-    kind: 'values',
-    sheetId: target.tab.sheetId,
-    range: target.a1,
-    before,
-    after: values,
-  })
-  const grow = growRequests(target)
-  if (grow.length > 0) await context.spreadsheet.batchUpdate(grow)
-  await writeBlocks(context, toChunks(target, values), 'RAW')
+  await writeRecorded(context, target, { before, values, input: 'RAW' })
   const output = {
     written_range: target.full,
     rows: values.length - (header ? 1 : 0),

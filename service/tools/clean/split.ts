@@ -5,10 +5,10 @@ import { readTable } from '../sort-filter/table.ts'
 import { type CellValue, isFilled, isFormula, readGrid } from '../support/cells.ts'
 import { asPlain } from '../support/entered.ts'
 import { guardMerges, guardOverwrite, guardProtected, SOMETHING_ELSE } from '../support/guards.ts'
-import { readChange, recordChange } from '../support/journal.ts'
+import { readChange } from '../support/journal.ts'
 import { Refusal } from '../support/refusal.ts'
 import { columnsOf, type Target, targetFields, withBox } from '../support/target.ts'
-import { growRequests, toChunks, writeBlocks } from '../support/writing.ts'
+import { writeRecorded } from '../support/writing.ts'
 import type { ToolContext, ToolOutcome } from '../tool.ts'
 
 const MOST_PARTS = 50
@@ -38,16 +38,7 @@ export async function split(args: CleanArgs, context: ToolContext): Promise<Tool
   await guardSplit(context, target, args, earlier !== null)
   const before =
     (earlier?.before as CellValue[][] | null | undefined) ?? (await readGrid(context, target, 'FORMULA'))
-  await recordChange(context, 0, {
-    kind: 'values',
-    sheetId: target.tab.sheetId,
-    range: target.a1,
-    before,
-    after: values,
-  })
-  const grow = growRequests(target)
-  if (grow.length > 0) await context.spreadsheet.batchUpdate(grow)
-  await writeBlocks(context, toChunks(target, values), 'RAW')
+  await writeRecorded(context, target, { before, values, input: 'RAW' })
   const output = {
     written_range: target.full,
     columns: width,

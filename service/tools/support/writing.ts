@@ -3,6 +3,7 @@ import type { sheets_v4 } from '@googleapis/sheets'
 import { formatRange } from '../../sheets/a1.ts'
 import type { ToolContext } from '../tool.ts'
 import type { CellValue } from './cells.ts'
+import { recordChange } from './journal.ts'
 import type { Target } from './target.ts'
 import { jsonLength } from './text.ts'
 
@@ -102,4 +103,31 @@ export async function writeRuns(
     characters += length
   }
   if (batch.length > 0) await context.spreadsheet.writeValues(batch, input)
+}
+
+export interface RecordedWrite {
+  /** What the cells held, for undo. */
+  before: CellValue[][]
+  values: CellValue[][]
+  input: 'USER_ENTERED' | 'RAW'
+  /** What is sent where it differs from `values`. */
+  entered?: CellValue[][]
+}
+
+/** The whole of a call's write: what was there is kept first, then room is made, then it is written. */
+export async function writeRecorded(
+  context: ToolContext,
+  target: Target,
+  { before, values, input, entered = values }: RecordedWrite,
+): Promise<void> {
+  await recordChange(context, 0, {
+    kind: 'values',
+    sheetId: target.tab.sheetId,
+    range: target.a1,
+    before,
+    after: values,
+  })
+  const grow = growRequests(target)
+  if (grow.length > 0) await context.spreadsheet.batchUpdate(grow)
+  await writeBlocks(context, toChunks(target, entered), input)
 }
