@@ -22,7 +22,11 @@ const STEP_MS = 25
 
 const database = await openDatabase({ dataDir, databaseUrl: databaseUrl || undefined })
 const { db } = database
-await db.query('create table if not exists runs (what text, pid int)')
+// Two processes start at once, and Postgres lets both try to make the table.
+await db.transaction(async tx => {
+  await tx.query("select pg_advisory_xact_lock(hashtext('runs'))")
+  await tx.query('create table if not exists runs (what text, pid int)')
+})
 const harness = await startHarness(database, databaseUrl ? { databaseUrl } : {})
 const note = (what: string) => db.query('insert into runs values ($1, $2)', [what, process.pid])
 const pause = () => new Promise(done => setTimeout(done, STEP_MS))
