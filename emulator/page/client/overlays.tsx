@@ -1,6 +1,6 @@
 /** What lies beside or over the grid: the sidebar, dialogs, questions, short notices. */
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Panels } from './panels.ts'
 import {
   answerQuestion,
@@ -31,7 +31,8 @@ interface PanelProps {
 
 function PanelFrame({ panel, panels }: PanelProps) {
   const frame = useRef<HTMLIFrameElement>(null)
-  useEffect(() => {
+  // Not after the next paint: the frame may be loaded and calling before that, and nobody would hear it.
+  useLayoutEffect(() => {
     if (frame.current) panels.add(panel.instance, frame.current)
     return () => panels.remove(panel.instance)
   }, [panel.instance, panels])
