@@ -187,9 +187,7 @@ export async function readStep(db: Queryable, turnId: string, step: number): Pro
 }
 
 // A terminal entry stays as it is, whoever comes late.
-const UPDATE_ENTRY = {
-  name: 'update_entry',
-  text: `
+const CHANGE_HELD_ENTRY = `
     with held as (
       update agents set version = version + 1, last_activity_at = $4
       where id = $1 and active_turn_id = $2 and claim = $3
@@ -197,7 +195,11 @@ const UPDATE_ENTRY = {
     ), changed as (
       update entries set status = $6, body = $7, updated_at = $4
       where id = $5 and status in ('pending', 'running') and exists (select 1 from held)
-    )
+    )`
+
+const UPDATE_ENTRY = {
+  name: 'update_entry',
+  text: `${CHANGE_HELD_ENTRY}
     select id from held`,
 }
 
@@ -217,15 +219,7 @@ export async function updateEntry(db: Queryable, turn: HeldTurn, entry: EntryRow
 
 const FINISH_CALL = {
   name: 'finish_call',
-  text: `
-    with held as (
-      update agents set version = version + 1, last_activity_at = $4
-      where id = $1 and active_turn_id = $2 and claim = $3
-      returning id
-    ), changed as (
-      update entries set status = $6, body = $7, updated_at = $4
-      where id = $5 and status in ('pending', 'running') and exists (select 1 from held)
-    ), kept as (
+  text: `${CHANGE_HELD_ENTRY}, kept as (
       insert into tool_results (tool_call_id, turn_id, step, index, part)
       select $5, $2, $8, $9, $10 from held
       on conflict (tool_call_id) do nothing

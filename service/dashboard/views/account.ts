@@ -6,7 +6,7 @@ import type { Ask } from '../page-routes.ts'
 import { ACCOUNT, CONNECT_GOOGLE, spacePath } from '../paths.ts'
 import type { Page } from '../respond.ts'
 import { type Html, html, spaceLabel, time } from './html.ts'
-import { badge, button, card, confirm, field, form, problemSummary } from './parts.ts'
+import { badge, button, card, confirm, type Forms, field, formsOf, problemSummary } from './parts.ts'
 
 export interface AccountModel {
   ask: Ask
@@ -14,8 +14,6 @@ export interface AccountModel {
   invitations: OpenInvitation[]
   problem?: Problem | undefined
 }
-
-type Forms = (does: string, body: Html | Html[], className?: string) => Html
 
 function googleCard({ connection }: AccountModel, forms: Forms): Html {
   const title = 'Google Sheets'
@@ -64,8 +62,7 @@ const spacesCard = ({ ask, problem }: AccountModel, forms: Forms) =>
 
 export function accountView(model: AccountModel): Page {
   const { ask, invitations } = model
-  const forms: Forms = (does, body, className) =>
-    form({ action: ACCOUNT, csrf: ask.visitor.csrf, does, body, ...(className ? { className } : {}) })
+  const forms = formsOf(ACCOUNT, ask.visitor.csrf)
   return {
     title: 'Account',
     section: 'account',

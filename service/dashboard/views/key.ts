@@ -5,7 +5,7 @@ import type { SpaceAsk } from '../page-routes.ts'
 import { keyPath, keysPath } from '../paths.ts'
 import type { Page } from '../respond.ts'
 import { type Html, html, time } from './html.ts'
-import { badge, button, card, confirm, field, form, problemSummary, secret } from './parts.ts'
+import { badge, button, card, confirm, type Forms, field, formsOf, problemSummary, secret } from './parts.ts'
 
 export interface KeyModel {
   ask: SpaceAsk
@@ -14,8 +14,6 @@ export interface KeyModel {
   webhookSecret?: string | null
   problem?: Problem | undefined
 }
-
-type Forms = (does: string, body: Html | Html[], className?: string) => Html
 
 const facts = ({ key }: KeyModel) => html`<dl class="facts">
   <div><dt>Key</dt><dd><code>sk_rowhand_…${key.lastFour}</code></dd></div>
@@ -96,14 +94,7 @@ const stopCard = (model: KeyModel, forms: Forms) =>
 
 export function keyView(model: KeyModel): Page {
   const { ask, key, problem } = model
-  const forms: Forms = (does, body, className) =>
-    form({
-      action: keyPath(ask.space.id, key.id),
-      csrf: ask.visitor.csrf,
-      does,
-      body,
-      ...(className ? { className } : {}),
-    })
+  const forms = formsOf(keyPath(ask.space.id, key.id), ask.visitor.csrf)
   return {
     title: key.name,
     section: 'keys',

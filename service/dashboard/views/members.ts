@@ -8,7 +8,7 @@ import type { SpaceAsk } from '../page-routes.ts'
 import { spacePath } from '../paths.ts'
 import type { Page } from '../respond.ts'
 import { type Html, html, time } from './html.ts'
-import { badge, button, card, confirm, field, form, problemSummary, select } from './parts.ts'
+import { badge, button, card, confirm, type Forms, field, formsOf, problemSummary, select } from './parts.ts'
 
 export interface MembersModel {
   ask: SpaceAsk
@@ -18,8 +18,6 @@ export interface MembersModel {
   spent: Map<string, bigint>
   problem?: Problem | undefined
 }
-
-type Forms = (does: string, body: Html | Html[], className?: string) => Html
 
 const roles = [
   { value: 'member', label: 'Member' },
@@ -111,14 +109,7 @@ const leaveCard = (forms: Forms) =>
 
 export function membersView(model: MembersModel): Page {
   const { ask, members, invitations } = model
-  const forms: Forms = (does, body, className) =>
-    form({
-      action: `${spacePath(ask.space.id)}/members`,
-      csrf: ask.visitor.csrf,
-      does,
-      body,
-      ...(className ? { className } : {}),
-    })
+  const forms = formsOf(`${spacePath(ask.space.id)}/members`, ask.visitor.csrf)
   const isOwner = ask.role === 'owner'
   return {
     title: 'Members',

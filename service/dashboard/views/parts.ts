@@ -15,6 +15,14 @@ export const form = ({ action, csrf, does, body, className }: FormOptions) =>
   html`<form method="post" action="${action}" class="${className ?? 'stack'}">
     <input type="hidden" name="_csrf" value="${csrf}"><input type="hidden" name="do" value="${does}">${body}</form>`
 
+/** The forms of one page: where they go and their token are the page's, what each does is its own. */
+export type Forms = (does: string, body: Html | Html[], className?: string) => Html
+
+export const formsOf =
+  (action: string, csrf: string): Forms =>
+  (does, body, className) =>
+    form({ action, csrf, does, body, ...(className ? { className } : {}) })
+
 export const button = (label: string, kind: 'primary' | 'plain' | 'danger' = 'plain', describedBy?: string) =>
   html`<button type="submit" class="button ${kind}"${describedBy ? html` aria-describedby="${describedBy}"` : ''}>${label}</button>`
 

@@ -8,7 +8,7 @@ import type { SpaceAsk } from '../page-routes.ts'
 import { spacePath } from '../paths.ts'
 import type { Page } from '../respond.ts'
 import { type Html, html } from './html.ts'
-import { button, card, field, form, problemSummary, select } from './parts.ts'
+import { button, card, type Forms, field, formsOf, problemSummary, select } from './parts.ts'
 
 type Choices = ConfigurationResponse['models']
 export type ModelField = keyof Choices['defaults']
@@ -34,8 +34,6 @@ export interface SettingsModel {
   platform: Choices['defaults']
   problem?: Problem | undefined
 }
-
-type Forms = (does: string, body: Html | Html[], className?: string) => Html
 
 const nameCard = ({ ask, problem }: SettingsModel, forms: Forms) =>
   card({
@@ -122,14 +120,7 @@ function modelsCard({ ask, choices, chosen, platform }: SettingsModel, forms: Fo
 
 export function settingsView(model: SettingsModel): Page {
   const { ask, problem } = model
-  const forms: Forms = (does, body, className) =>
-    form({
-      action: `${spacePath(ask.space.id)}/settings`,
-      csrf: ask.visitor.csrf,
-      does,
-      body,
-      ...(className ? { className } : {}),
-    })
+  const forms = formsOf(`${spacePath(ask.space.id)}/settings`, ask.visitor.csrf)
   const isOwner = ask.role === 'owner'
   return {
     title: 'Settings',
