@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readJson, sendJson } from './http.ts'
 import type { Grants } from './oauth/grants.ts'
 import type { EmulatorDeps } from './parts.ts'
-import type { Fault, Traffic } from './sheets/traffic.ts'
+import type { Fault, Traffic } from './sheets/http/traffic.ts'
 
 export interface ControlsOptions {
   deps: EmulatorDeps

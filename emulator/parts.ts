@@ -3,7 +3,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Library } from './sheets/library.ts'
+import type { Library } from './sheets/workbook/library.ts'
 
 /** Handed in through the environment by the start script; see the agreed facts of ROWHAND_DEMO. */
 export interface Demo {

@@ -15,10 +15,10 @@ import { Grants } from './oauth/grants.ts'
 import { Tokens } from './oauth/identity.ts'
 import { oauthRoutes } from './oauth/routes.ts'
 import type { Demo, EmulatorDeps, EmulatorUser, PageRoutes } from './parts.ts'
-import { Library } from './sheets/library.ts'
-import { refreshPivotTables } from './sheets/pivot-tables.ts'
-import { sheetsRoutes } from './sheets/routes.ts'
-import { Traffic } from './sheets/traffic.ts'
+import { sheetsRoutes } from './sheets/http/routes.ts'
+import { Traffic } from './sheets/http/traffic.ts'
+import { refreshPivotTables } from './sheets/objects/pivot-tables.ts'
+import { Library } from './sheets/workbook/library.ts'
 
 export interface EmulatorOptions {
   /** 0: any free port. */

@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Library } from '../sheets/library.ts'
+import type { Library } from '../sheets/workbook/library.ts'
 import type { AuthMode, BridgeCall, BridgeReply, HostCalls, RunOutcome, Selection } from './bridge.ts'
 import { createPool } from './pool.ts'
 import { createCacheServices } from './services/cache.ts'

@@ -4,10 +4,10 @@
  */
 import type { sheets_v4 } from '@googleapis/sheets'
 import type { WorkbookData } from '../dialect/engine.ts'
-import { emptyWorkbookData } from '../sheets/create.ts'
+import { applyWrite, planWrite } from '../sheets/cells/values-write.ts'
+import { emptyWorkbookData } from '../sheets/http/create.ts'
 import { runBatch } from '../sheets/requests/index.ts'
-import { applyWrite, planWrite } from '../sheets/values-write.ts'
-import { Workbook } from '../sheets/workbook.ts'
+import { Workbook } from '../sheets/workbook/workbook.ts'
 import { BUDGET_LINES, budget } from './budget.ts'
 import { FEEDBACK_ROWS, feedback } from './feedback.ts'
 import { leads } from './leads.ts'

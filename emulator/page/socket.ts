@@ -3,7 +3,7 @@
  * to its session and the script host.
  */
 import type { WebSocket } from 'ws'
-import type { Workbook } from '../sheets/workbook.ts'
+import type { Workbook } from '../sheets/workbook/workbook.ts'
 import type { PageSession } from './page-session.ts'
 import type { CollaborationMessage, PageMessage, ServerMessage, Snapshot } from './protocol.ts'
 import type { ScriptCalls } from './script-calls.ts'

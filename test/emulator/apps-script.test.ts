@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuthMode, Menu, Selection } from '../../emulator/apps-script/bridge.ts'
 import { createScriptHost, type ScriptHost } from '../../emulator/apps-script/host.ts'
 import type { UserPage } from '../../emulator/apps-script/services/types.ts'
-import { Library } from '../../emulator/sheets/library.ts'
+import { Library } from '../../emulator/sheets/workbook/library.ts'
 import { until } from '../support/until.ts'
 import { type FixtureOptions, writeFixtureAddon } from './apps-script-fixture.ts'
 

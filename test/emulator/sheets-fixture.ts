@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { auth, sheets, type sheets_v4 } from '@googleapis/sheets'
-import { checkBody } from '../../emulator/sheets/schema.ts'
+import { checkBody } from '../../emulator/sheets/google/schema.ts'
 import { type Emulator, type EmulatorOptions, startEmulator } from '../../emulator/start.ts'
 
 export const OWNER = 'demo@example.com'

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CollaborationMessage, Model } from '../../emulator/dialect/engine.ts'
-import { emptyWorkbookData } from '../../emulator/sheets/create.ts'
-import { engine } from '../../emulator/sheets/engine.ts'
-import { Library } from '../../emulator/sheets/library.ts'
+import { emptyWorkbookData } from '../../emulator/sheets/http/create.ts'
 import { runBatch } from '../../emulator/sheets/requests/index.ts'
-import type { Workbook } from '../../emulator/sheets/workbook.ts'
+import { engine } from '../../emulator/sheets/workbook/engine.ts'
+import { Library } from '../../emulator/sheets/workbook/library.ts'
+import type { Workbook } from '../../emulator/sheets/workbook/workbook.ts'
 
 let folder: string
 beforeEach(() => {

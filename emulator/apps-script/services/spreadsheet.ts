@@ -1,7 +1,7 @@
 /** The open workbook, as SpreadsheetApp reads it. */
 
-import type { Library } from '../../sheets/library.ts'
-import type { Workbook } from '../../sheets/workbook.ts'
+import type { Library } from '../../sheets/workbook/library.ts'
+import type { Workbook } from '../../sheets/workbook/workbook.ts'
 import type { Area, CellValue, CellView, SheetInfo } from '../bridge.ts'
 import type { HostServices, RunningScript } from './types.ts'
 

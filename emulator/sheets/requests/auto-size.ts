@@ -2,8 +2,8 @@
  * How wide a column or high a row must be for its content, by the width of characters: the engine measures
  * on a canvas, which a server has not.
  */
-import { formattedValue, isBlank } from '../cells.ts'
-import type { Workbook } from '../workbook.ts'
+import { formattedValue, isBlank } from '../cells/cells.ts'
+import type { Workbook } from '../workbook/workbook.ts'
 
 const DEFAULT_WIDTH = 100
 const DEFAULT_HEIGHT = 21

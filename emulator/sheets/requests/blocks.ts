@@ -3,13 +3,13 @@
  * formula compiled, so that it can be put down with its references shifted or as they are.
  */
 import type { Border, CellPosition, CompiledFormula, Style } from '../../dialect/engine.ts'
-import type { Area } from '../a1.ts'
-import { plainValue } from '../cells.ts'
-import { engineContent } from '../input.ts'
-import { notesOf, setNote } from '../notes.ts'
-import { contains, overlaps } from '../protection.ts'
-import type { Workbook } from '../workbook.ts'
-import { type Context, cellsOf, fail } from './context.ts'
+import { plainValue } from '../cells/cells.ts'
+import { engineContent } from '../cells/input.ts'
+import { type Context, cellsOf, fail } from '../objects/context.ts'
+import { notesOf, setNote } from '../objects/notes.ts'
+import { contains, overlaps } from '../objects/protection.ts'
+import type { Area } from '../workbook/a1.ts'
+import type { Workbook } from '../workbook/workbook.ts'
 
 export interface PickedCell {
   formula: CompiledFormula | undefined

@@ -1,16 +1,16 @@
 /** Requests that write CellData: updateCells, appendCells, repeatCell. */
 import type { sheets_v4 } from '@googleapis/sheets'
 import type { CellPosition, Style } from '../../dialect/engine.ts'
-import { areaOf } from '../a1.ts'
-import { changeBorders, changeFormat, lineOf, SIDES } from '../cell-format.ts'
-import { enterCell } from '../cells.ts'
-import { setValidation } from '../data-validation.ts'
-import { type UpdateMask, updateMask } from '../fields.ts'
-import { growTo, usedZone } from '../grid-size.ts'
-import { type CellInput, MAX_CELL_CHARACTERS } from '../input.ts'
-import { setNote } from '../notes.ts'
-import { setPivotTable } from '../pivot-tables.ts'
-import { type Context, cellsOf, editable, fail, guard, type Handlers, tab } from './context.ts'
+import { changeBorders, changeFormat, lineOf, SIDES } from '../cells/cell-format.ts'
+import { enterCell } from '../cells/cells.ts'
+import { growTo, usedZone } from '../cells/grid-size.ts'
+import { type CellInput, MAX_CELL_CHARACTERS } from '../cells/input.ts'
+import { type UpdateMask, updateMask } from '../google/fields.ts'
+import { type Context, cellsOf, editable, fail, guard, type Handlers, tab } from '../objects/context.ts'
+import { setValidation } from '../objects/data-validation.ts'
+import { setNote } from '../objects/notes.ts'
+import { setPivotTable } from '../objects/pivot-tables.ts'
+import { areaOf } from '../workbook/a1.ts'
 
 type CellData = sheets_v4.Schema$CellData
 

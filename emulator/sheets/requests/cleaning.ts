@@ -1,14 +1,14 @@
 /** Requests that clean data: findReplace, trimWhitespace, deleteDuplicates, textToColumns. */
 import type { sheets_v4 } from '@googleapis/sheets'
 import type { CellPosition } from '../../dialect/engine.ts'
-import { type Area, areaOf } from '../a1.ts'
-import { enterCell, formattedValue, isBlank, plainValue } from '../cells.ts'
-import { readEnum } from '../enums.ts'
-import { formulaOf } from '../formula-text.ts'
-import { growTo, usedZone } from '../grid-size.ts'
-import { readUserEntered } from '../input.ts'
+import { enterCell, formattedValue, isBlank, plainValue } from '../cells/cells.ts'
+import { growTo, usedZone } from '../cells/grid-size.ts'
+import { readUserEntered } from '../cells/input.ts'
+import { readEnum } from '../google/enums.ts'
+import { type Context, cellsOf, editable, fail, guard, type Handlers, tab } from '../objects/context.ts'
+import { type Area, areaOf } from '../workbook/a1.ts'
+import { formulaOf } from '../workbook/formula-text.ts'
 import { EMPTY_CELL, EVERYTHING, pick, put } from './blocks.ts'
-import { type Context, cellsOf, editable, fail, guard, type Handlers, tab } from './context.ts'
 
 export const cleanHandlers: Handlers = {
   findReplace(request, context) {

@@ -1,14 +1,14 @@
 /** Requests that copy and move cells: copyPaste, cutPaste, insertRange, deleteRange, autoFill, pasteData. */
 import type { Zone } from '../../dialect/engine.ts'
-import { type Area, areaOf } from '../a1.ts'
-import { enterCell } from '../cells.ts'
-import { copyConditionalFormats } from '../conditional-formats.ts'
-import { copyValidations } from '../data-validation.ts'
-import { readEnum } from '../enums.ts'
-import { growTo } from '../grid-size.ts'
-import { readUserEntered } from '../input.ts'
+import { enterCell } from '../cells/cells.ts'
+import { growTo } from '../cells/grid-size.ts'
+import { readUserEntered } from '../cells/input.ts'
+import { readEnum } from '../google/enums.ts'
+import { copyConditionalFormats } from '../objects/conditional-formats.ts'
+import { type Context, editable, fail, guard, type Handlers, insertedLines, tab } from '../objects/context.ts'
+import { copyValidations } from '../objects/data-validation.ts'
+import { type Area, areaOf } from '../workbook/a1.ts'
 import { type Block, EVERYTHING, moveArea, type PutParts, pick, put } from './blocks.ts'
-import { type Context, editable, fail, guard, type Handlers, insertedLines, tab } from './context.ts'
 import { fillArea } from './series.ts'
 
 const PASTE_TYPES = [

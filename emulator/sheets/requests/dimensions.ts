@@ -1,8 +1,7 @@
 /** Requests about rows and columns: insert, delete, move, append, size, hide, group. */
-import { updateMask } from '../fields.ts'
-import { checkCellLimit } from '../grid-size.ts'
-import { createMetadata } from '../metadata.ts'
-import { autoSize } from './auto-size.ts'
+
+import { checkCellLimit } from '../cells/grid-size.ts'
+import { updateMask } from '../google/fields.ts'
 import {
   type Context,
   fail,
@@ -14,7 +13,9 @@ import {
   lineCount,
   linesOf,
   tab,
-} from './context.ts'
+} from '../objects/context.ts'
+import { createMetadata } from '../objects/metadata.ts'
+import { autoSize } from './auto-size.ts'
 
 export const dimensionHandlers: Handlers = {
   insertDimension({ range, inheritFromBefore }, context) {

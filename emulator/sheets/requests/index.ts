@@ -2,12 +2,12 @@
  * spreadsheets.batchUpdate: the request kinds by name, run in order as one atomic change.
  */
 import type { sheets_v4 } from '@googleapis/sheets'
-import { GoogleError, invalid } from '../errors.ts'
-import type { Actor } from '../protected-ranges.ts'
-import { CommandRefused, type Workbook } from '../workbook.ts'
+import { GoogleError, invalid } from '../google/errors.ts'
+import type { Context, Handler, Handlers, RequestKind } from '../objects/context.ts'
+import type { Actor } from '../objects/protected-ranges.ts'
+import { CommandRefused, type Workbook } from '../workbook/workbook.ts'
 import { cellHandlers } from './cells.ts'
 import { cleanHandlers } from './cleaning.ts'
-import type { Context, Handler, Handlers, RequestKind } from './context.ts'
 import { copyHandlers } from './copying.ts'
 import { dimensionHandlers } from './dimensions.ts'
 import { layoutHandlers } from './layout.ts'

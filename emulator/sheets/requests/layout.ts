@@ -1,10 +1,10 @@
 /** Requests about how cells are laid out: merges and borders. */
 import type { sheets_v4 } from '@googleapis/sheets'
 import type { Border, Zone } from '../../dialect/engine.ts'
-import { changeBorders, lineOf } from '../cell-format.ts'
-import { readEnum } from '../enums.ts'
-import { overlaps } from '../protection.ts'
-import { type Context, cellsOf, editable, fail, type Handlers, indexes } from './context.ts'
+import { changeBorders, lineOf } from '../cells/cell-format.ts'
+import { readEnum } from '../google/enums.ts'
+import { type Context, cellsOf, editable, fail, type Handlers, indexes } from '../objects/context.ts'
+import { overlaps } from '../objects/protection.ts'
 
 export const layoutHandlers: Handlers = {
   mergeCells({ range, mergeType }, context) {

@@ -1,17 +1,18 @@
 /** Requests about what lies over or beside cells: rules, charts, banding, names, protection, metadata. */
-import { addBanding, deleteBanding, updateBanding } from '../banding.ts'
-import { addChart, deleteObject, updateChartSpec, updateObjectPosition } from '../charts.ts'
+
+import { updateMask } from '../google/fields.ts'
+import { addBanding, deleteBanding, updateBanding } from '../objects/banding.ts'
+import { addChart, deleteObject, updateChartSpec, updateObjectPosition } from '../objects/charts.ts'
 import {
   addConditionalFormat,
   deleteConditionalFormat,
   updateConditionalFormat,
-} from '../conditional-formats.ts'
-import { setValidation } from '../data-validation.ts'
-import { updateMask } from '../fields.ts'
-import { createMetadata, matchesOf, metadataOf, updateMetadata } from '../metadata.ts'
-import { addNamedRange, deleteNamedRange, updateNamedRange } from '../named-ranges.ts'
-import { addProtectedRange, deleteProtectedRange, updateProtectedRange } from '../protected-ranges.ts'
-import { editable, fail, type Handlers, tab } from './context.ts'
+} from '../objects/conditional-formats.ts'
+import { editable, fail, type Handlers, tab } from '../objects/context.ts'
+import { setValidation } from '../objects/data-validation.ts'
+import { createMetadata, matchesOf, metadataOf, updateMetadata } from '../objects/metadata.ts'
+import { addNamedRange, deleteNamedRange, updateNamedRange } from '../objects/named-ranges.ts'
+import { addProtectedRange, deleteProtectedRange, updateProtectedRange } from '../objects/protected-ranges.ts'
 
 export const objectHandlers: Handlers = {
   setDataValidation({ range, rule }, context) {

@@ -1,12 +1,12 @@
 /** autoFill: continues what a range begins: numbers, dates, texts with a number, weekdays, months, formulas. */
 import type { sheets_v4 } from '@googleapis/sheets'
 import type { CellPosition, Zone } from '../../dialect/engine.ts'
-import { type Area, areaOf } from '../a1.ts'
-import { isBlank } from '../cells.ts'
-import { growTo } from '../grid-size.ts'
-import { readNumberFormat } from '../number-format.ts'
+import { isBlank } from '../cells/cells.ts'
+import { growTo } from '../cells/grid-size.ts'
+import { readNumberFormat } from '../cells/number-format.ts'
+import { type Context, fail, guard } from '../objects/context.ts'
+import { type Area, areaOf } from '../workbook/a1.ts'
 import { EVERYTHING, type PickedCell, pick, put } from './blocks.ts'
-import { type Context, fail, guard } from './context.ts'
 
 const LISTS = [
   ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],

@@ -1,9 +1,9 @@
 /** Requests that sort and filter: sortRange, the basic filter, filter views. */
 import type { sheets_v4 } from '@googleapis/sheets'
 import type { CellPosition } from '../../dialect/engine.ts'
-import type { Area } from '../a1.ts'
-import { isBlank, plainValue } from '../cells.ts'
-import { readEnum } from '../enums.ts'
+import { isBlank, plainValue } from '../cells/cells.ts'
+import { readEnum } from '../google/enums.ts'
+import { type Context, editable, fail, guard, type Handlers, tab } from '../objects/context.ts'
 import {
   addFilterView,
   clearBasicFilter,
@@ -11,9 +11,9 @@ import {
   duplicateFilterView,
   setBasicFilter,
   updateFilterView,
-} from '../filters.ts'
+} from '../objects/filters.ts'
+import type { Area } from '../workbook/a1.ts'
 import { EVERYTHING, type PickedCell, pick, put } from './blocks.ts'
-import { type Context, editable, fail, guard, type Handlers, tab } from './context.ts'
 
 type SortSpec = sheets_v4.Schema$SortSpec
 

@@ -1,13 +1,13 @@
 /** Requests about whole tabs and the spreadsheet's own properties. */
 import type { sheets_v4 } from '@googleapis/sheets'
-import { findTab } from '../a1.ts'
-import { pickHex } from '../colors.ts'
-import { copyTitle } from '../copy-sheet.ts'
-import { type UpdateMask, updateMask } from '../fields.ts'
-import { checkCellLimit } from '../grid-size.ts'
-import { sheetProperties } from '../spreadsheet.ts'
-import { toEngineTitle } from '../titles.ts'
-import { type Context, fail, guardTab, type Handlers, indexes, lineCount, tab } from './context.ts'
+import { copyTitle } from '../answers/copy-sheet.ts'
+import { sheetProperties } from '../answers/spreadsheet.ts'
+import { checkCellLimit } from '../cells/grid-size.ts'
+import { pickHex } from '../google/colors.ts'
+import { type UpdateMask, updateMask } from '../google/fields.ts'
+import { type Context, fail, guardTab, type Handlers, indexes, lineCount, tab } from '../objects/context.ts'
+import { findTab } from '../workbook/a1.ts'
+import { toEngineTitle } from '../workbook/titles.ts'
 
 const DEFAULT_ROWS = 1000
 const DEFAULT_COLUMNS = 26

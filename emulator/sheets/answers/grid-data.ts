@@ -1,0 +1,186 @@
+/**
+ * GridData: cells with their values, formats, notes and rules, and the rows' and columns' own properties.
+ * Only what the field mask selects is computed: a mask of formatted values over 10,000 cells is cheap.
+ */
+import type { sheets_v4 } from '@googleapis/sheets'
+import type { CellPosition, Zone } from '../../dialect/engine.ts'
+import { effectiveFormat, userEnteredFormat } from '../cells/cell-format.ts'
+import { effectiveValue, formattedValue, isBlank, userEnteredValue } from '../cells/cells.ts'
+import { type Mask, selects } from '../google/fields.ts'
+import { validationOf } from '../objects/data-validation.ts'
+import { rowsHiddenByFilter } from '../objects/filters.ts'
+import { metadataOfLines } from '../objects/metadata.ts'
+import { notesOf } from '../objects/notes.ts'
+import { pivotTablesOf, pivotZonesOf } from '../objects/pivot-tables.ts'
+import type { Area } from '../workbook/a1.ts'
+import type { Workbook } from '../workbook/workbook.ts'
+
+type CellData = sheets_v4.Schema$CellData
+type CellReader = (position: CellPosition) => unknown
+
+export function gridDataOf(
+  workbook: Workbook,
+  area: Area,
+  mask: Mask | undefined,
+): sheets_v4.Schema$GridData {
+  const { zone } = area
+  return {
+    ...(zone.top > 0 ? { startRow: zone.top } : {}),
+    ...(zone.left > 0 ? { startColumn: zone.left } : {}),
+    ...(selects(mask, 'rowData') ? rowDataOf(workbook, area, mask) : {}),
+    ...(selects(mask, 'rowMetadata') ? { rowMetadata: rowMetadataOf(workbook, area) } : {}),
+    ...(selects(mask, 'columnMetadata') ? { columnMetadata: columnMetadataOf(workbook, area) } : {}),
+  }
+}
+
+function rowDataOf(
+  workbook: Workbook,
+  area: Area,
+  mask: Mask | undefined,
+): { rowData?: sheets_v4.Schema$RowData[] } {
+  const readers = cellReaders(workbook, area.sheetId, mask)
+  const filled = filledZone(workbook, area)
+  if (filled === undefined) return {}
+  const rowData: sheets_v4.Schema$RowData[] = []
+  for (let row = area.zone.top; row <= filled.bottom; row++) {
+    const values: CellData[] = []
+    for (let col = area.zone.left; col <= filled.right; col++)
+      values.push(readCell(readers, { sheetId: area.sheetId, row, col }))
+    const last = values.findLastIndex(value => Object.keys(value).length > 0)
+    rowData.push(last < 0 ? {} : { values: values.slice(0, last + 1) })
+  }
+  return rowData.length === 0 ? {} : { rowData }
+}
+
+function readCell(readers: [string, CellReader][], position: CellPosition): CellData {
+  const data: Record<string, unknown> = {}
+  for (const [field, read] of readers) {
+    const value = read(position)
+    if (value !== undefined) data[field] = value
+  }
+  return data
+}
+
+function cellReaders(workbook: Workbook, sheetId: string, mask: Mask | undefined): [string, CellReader][] {
+  const wants = (field: string) => selects(mask, 'rowData', 'values', field)
+  const notes = wants('note') ? notesOf(workbook, sheetId) : undefined
+  const pivots = wants('pivotTable') ? pivotTablesOf(workbook, sheetId) : undefined
+  const pivotZones = wants('userEnteredValue') ? pivotZonesOf(workbook, sheetId) : []
+  const isShownByPivot = ({ row, col }: CellPosition) =>
+    pivotZones.some(zone => row >= zone.top && row <= zone.bottom && col >= zone.left && col <= zone.right)
+  const key = ({ row, col }: CellPosition) => `${row},${col}`
+  const all: [string, CellReader][] = [
+    [
+      'userEnteredValue',
+      position => (isShownByPivot(position) ? undefined : userEnteredValue(workbook, position)),
+    ],
+    ['effectiveValue', position => effectiveValue(workbook, position)],
+    ['formattedValue', position => formattedText(workbook, position)],
+    ['userEnteredFormat', position => userEnteredFormat(workbook, position)],
+    ['effectiveFormat', position => shownFormat(workbook, position)],
+    ['hyperlink', position => hyperlinkOf(workbook, position)],
+    ['textFormatRuns', position => textRuns(workbook, position)],
+    ['note', position => notes?.get(key(position))],
+    ['dataValidation', position => validationOf(workbook, position)],
+    ['pivotTable', position => pivots?.get(key(position))],
+  ]
+  return all.filter(([field]) => wants(field))
+}
+
+/** A row that is inserted takes the style of the next one, runs included; they mean nothing without text. */
+function textRuns(workbook: Workbook, position: CellPosition): unknown {
+  return isBlank(workbook, position)
+    ? undefined
+    : workbook.getters.getCell(position)?.style?.google?.textFormatRuns
+}
+
+function formattedText(workbook: Workbook, position: CellPosition): string | undefined {
+  return isBlank(workbook, position) ? undefined : formattedValue(workbook, position)
+}
+
+/** Google gives an effective format only to cells that have a value or a format. */
+function shownFormat(workbook: Workbook, position: CellPosition): unknown {
+  const has = !isBlank(workbook, position) || userEnteredFormat(workbook, position) !== undefined
+  return has ? effectiveFormat(workbook, position) : undefined
+}
+
+function hyperlinkOf(workbook: Workbook, position: CellPosition): string | undefined {
+  const { link } = workbook.getters.getEvaluatedCell(position)
+  if (link !== undefined) return link.url
+  const kept = workbook.getters.getCell(position)?.style?.google?.textFormat as
+    | sheets_v4.Schema$TextFormat
+    | undefined
+  return kept?.link?.uri ?? undefined
+}
+
+/** The part of an area that has cells, formats, notes or rules. */
+function filledZone(workbook: Workbook, { sheetId, zone }: Area): Zone | undefined {
+  const { getters } = workbook
+  let filled: Zone | undefined
+  const include = (row: number, col: number) => {
+    if (row < zone.top || row > zone.bottom || col < zone.left || col > zone.right) return
+    filled ??= { ...zone, bottom: row, right: col }
+    filled.bottom = Math.max(filled.bottom, row)
+    filled.right = Math.max(filled.right, col)
+  }
+  for (const { row, col } of getters.getEvaluatedCellsPositions(sheetId)) include(row, col)
+  for (const cell of getters.getCells(sheetId)) {
+    const { row, col } = getters.getCellPosition(cell.id)
+    include(row, col)
+  }
+  if (getters.getBordersColors(sheetId).length > 0)
+    for (let row = zone.top; row <= zone.bottom; row++)
+      for (let col = zone.left; col <= zone.right; col++)
+        if (getters.getCellBorder({ sheetId, row, col }) !== null) include(row, col)
+  const ranges = [
+    ...getters.getAnnotations('note', sheetId).flatMap(it => it.ranges),
+    ...getters.getDataValidationRules(sheetId).flatMap(it => it.ranges),
+  ]
+  for (const { zone: other } of ranges) {
+    if (other.top > zone.bottom || other.left > zone.right) continue
+    include(Math.min(other.bottom, zone.bottom), Math.min(other.right, zone.right))
+  }
+  return filled
+}
+
+// ---- rows and columns
+
+/** Pixels of a row and a column nobody has sized, in the engine and in Google's. */
+const [ENGINE_ROW, GOOGLE_ROW, ENGINE_COLUMN, GOOGLE_COLUMN] = [23, 21, 96, 100]
+
+function googleSize(pixels: number, engineDefault: number, googleDefault: number): number {
+  return pixels === engineDefault ? googleDefault : Math.round(pixels)
+}
+
+function rowMetadataOf(workbook: Workbook, { sheetId, zone }: Area): sheets_v4.Schema$DimensionProperties[] {
+  const { getters } = workbook
+  const filtered = rowsHiddenByFilter(workbook, sheetId)
+  const metadata = metadataOfLines(workbook, sheetId, 'ROW')
+  return range(zone.top, zone.bottom).map(row => ({
+    ...(getters.isRowHiddenByUser(sheetId, row) ? { hiddenByUser: true } : {}),
+    ...(filtered.has(row) ? { hiddenByFilter: true } : {}),
+    pixelSize: googleSize(getters.getRowSize(sheetId, row), ENGINE_ROW, GOOGLE_ROW),
+    ...developerMetadata(metadata.get(row)),
+  }))
+}
+
+function columnMetadataOf(
+  workbook: Workbook,
+  { sheetId, zone }: Area,
+): sheets_v4.Schema$DimensionProperties[] {
+  const { getters } = workbook
+  const metadata = metadataOfLines(workbook, sheetId, 'COLUMN')
+  return range(zone.left, zone.right).map(col => ({
+    ...(getters.isColHiddenByUser(sheetId, col) ? { hiddenByUser: true } : {}),
+    pixelSize: googleSize(getters.getColSize(sheetId, col), ENGINE_COLUMN, GOOGLE_COLUMN),
+    ...developerMetadata(metadata.get(col)),
+  }))
+}
+
+function developerMetadata(found: sheets_v4.Schema$DeveloperMetadata[] | undefined) {
+  return found === undefined ? {} : { developerMetadata: found }
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, i) => from + i)
+}

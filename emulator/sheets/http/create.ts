@@ -1,0 +1,70 @@
+/** spreadsheets.create, and the empty workbook every new one starts from. */
+import type { sheets_v4 } from '@googleapis/sheets'
+import type { WorkbookData } from '../../dialect/engine.ts'
+import { invalid } from '../google/errors.ts'
+import { runBatch } from '../requests/index.ts'
+import type { Library } from '../workbook/library.ts'
+import { toEngineTitle } from '../workbook/titles.ts'
+import type { Workbook } from '../workbook/workbook.ts'
+
+export const DEFAULT_ROWS = 1000
+export const DEFAULT_COLUMNS = 26
+
+/** One empty tab as Google's new spreadsheets have: gid 0, 1000 × 26. */
+export function emptyWorkbookData(title: string, firstTab = 'Sheet1', gid = 0): WorkbookData {
+  return {
+    sheets: [
+      { id: String(gid), name: toEngineTitle(firstTab), rowNumber: DEFAULT_ROWS, colNumber: DEFAULT_COLUMNS },
+    ],
+    annotations: [{ id: 'spreadsheet:0', kind: 'spreadsheet', ranges: [], data: { title } }],
+  }
+}
+
+export function createWorkbook(
+  library: Library,
+  owner: string,
+  given: sheets_v4.Schema$Spreadsheet,
+): Workbook {
+  if (given.sheets?.some(sheet => sheet.properties?.sheetType && sheet.properties.sheetType !== 'GRID'))
+    throw invalid('Only sheets of type GRID can be created.')
+  const title = given.properties?.title || 'Untitled spreadsheet'
+  const [first, ...others] = given.sheets ?? []
+  const firstGid = first?.properties?.sheetId ?? 0
+  const firstTitle = first?.properties?.title || 'Sheet1'
+  const workbook = library.create({ owner, data: emptyWorkbookData(title, firstTitle, firstGid) })
+  const requests: sheets_v4.Schema$Request[] = []
+  const { title: _title, ...properties } = given.properties ?? {}
+  const fields = Object.keys(properties).filter(
+    field => field === 'locale' || field === 'timeZone' || field === 'autoRecalc',
+  )
+  if (fields.length > 0) requests.push({ updateSpreadsheetProperties: { properties, fields: fields.join() } })
+  if (first?.properties)
+    requests.push({
+      updateSheetProperties: {
+        properties: { ...first.properties, sheetId: firstGid, title: firstTitle, index: 0 },
+        fields: '*',
+      },
+    })
+  for (const sheet of others) requests.push({ addSheet: { properties: sheet.properties ?? {} } })
+  if (requests.length > 0) runBatch(workbook, requests, { user: owner, role: 'owner', owner })
+  writeGivenCells(workbook, given, owner)
+  return workbook
+}
+
+function writeGivenCells(workbook: Workbook, given: sheets_v4.Schema$Spreadsheet, owner: string): void {
+  const sheetIds = workbook.getters.getSheetIds()
+  const requests = (given.sheets ?? []).flatMap((sheet, i) =>
+    (sheet.data ?? []).map(data => ({
+      updateCells: {
+        start: {
+          sheetId: workbook.gidOf(sheetIds[i] ?? ''),
+          rowIndex: data.startRow ?? 0,
+          columnIndex: data.startColumn ?? 0,
+        },
+        rows: data.rowData ?? [],
+        fields: '*',
+      },
+    })),
+  )
+  if (requests.length > 0) runBatch(workbook, requests, { user: owner, role: 'owner', owner })
+}

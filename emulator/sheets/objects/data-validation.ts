@@ -1,0 +1,174 @@
+/**
+ * Data validation. The rule is the engine's, so the page offers the list or the checkbox; Google's own
+ * words for it ride along in the rule and come back unchanged.
+ */
+import type { sheets_v4 } from '@googleapis/sheets'
+import type { CellPosition, DataValidationRule, RangeData, Zone } from '../../dialect/engine.ts'
+import { checkCondition, engineValueAt, valueAt } from '../cells/conditions.ts'
+import { invalid } from '../google/errors.ts'
+import { type Area, parseA1, printCells, printEngineA1 } from '../workbook/a1.ts'
+import type { Workbook } from '../workbook/workbook.ts'
+import type { Context } from './context.ts'
+
+type Rule = sheets_v4.Schema$DataValidationRule
+
+/** The engine keeps fields of a rule that it does not know. */
+interface KeptRule extends DataValidationRule {
+  google?: Rule
+}
+
+const CRITERIA: Record<string, string> = {
+  NUMBER_GREATER: 'isGreaterThan',
+  NUMBER_GREATER_THAN_EQ: 'isGreaterOrEqualTo',
+  NUMBER_LESS: 'isLessThan',
+  NUMBER_LESS_THAN_EQ: 'isLessOrEqualTo',
+  NUMBER_EQ: 'isEqual',
+  NUMBER_NOT_EQ: 'isNotEqual',
+  NUMBER_BETWEEN: 'isBetween',
+  NUMBER_NOT_BETWEEN: 'isNotBetween',
+  TEXT_CONTAINS: 'containsText',
+  TEXT_NOT_CONTAINS: 'notContainsText',
+  TEXT_EQ: 'isEqualText',
+  TEXT_IS_EMAIL: 'isEmail',
+  TEXT_IS_URL: 'isLink',
+  DATE_EQ: 'dateIs',
+  DATE_BEFORE: 'dateIsBefore',
+  DATE_AFTER: 'dateIsAfter',
+  DATE_ON_OR_BEFORE: 'dateIsOnOrBefore',
+  DATE_ON_OR_AFTER: 'dateIsOnOrAfter',
+  DATE_BETWEEN: 'dateIsBetween',
+  DATE_NOT_BETWEEN: 'dateIsNotBetween',
+  DATE_IS_VALID: 'dateIsValid',
+  ONE_OF_LIST: 'isValueInList',
+  ONE_OF_RANGE: 'isValueInRange',
+  BOOLEAN: 'isBoolean',
+  CUSTOM_FORMULA: 'customFormula',
+}
+const NEEDS_DATE = new Set(['DATE_EQ', 'DATE_BEFORE', 'DATE_AFTER', 'DATE_ON_OR_BEFORE', 'DATE_ON_OR_AFTER'])
+
+// ---- reading
+
+export function validationOf(workbook: Workbook, position: CellPosition): Rule | undefined {
+  const rule = workbook.getters.getValidationRuleForCell(position) as KeptRule | undefined
+  if (rule === undefined) return undefined
+  if (rule.google !== undefined) return rule.google
+  // A rule that was made in the page.
+  const type = Object.keys(CRITERIA).find(key => CRITERIA[key] === rule.criterion.type)
+  if (type === undefined) return undefined
+  return {
+    condition: { type, values: rule.criterion.values.map(userEnteredValue => ({ userEnteredValue })) },
+    ...(rule.isBlocking ? { strict: true } : {}),
+    ...(rule.criterion.displayStyle === 'arrow' ? { showCustomUi: true } : {}),
+  }
+}
+
+// ---- writing
+
+/** Sets the rule on an area; undefined removes what is there. */
+export function setValidation(context: Context, area: Area, given: Rule | undefined): void {
+  clearValidations(context, area)
+  if (given === undefined) return
+  const rule = engineRule(context, area, given)
+  context.tx.dispatch('ADD_DATA_VALIDATION_RULE', {
+    sheetId: area.sheetId,
+    ranges: [rangeData(area)],
+    rule: { id: crypto.randomUUID(), ...rule, google: given },
+  })
+}
+
+function rangeData({ sheetId, zone }: Area): RangeData {
+  return { _sheetId: sheetId, _zone: zone }
+}
+
+function clearValidations({ workbook, tx }: Context, { sheetId, zone }: Area): void {
+  for (const rule of workbook.getters.getDataValidationRules(sheetId)) {
+    if (!rule.ranges.some(range => intersect(range.zone, zone))) continue
+    const { ranges, ...kept } = rule
+    const left = ranges.flatMap(range => without(range.zone, zone))
+    tx.dispatch('REMOVE_DATA_VALIDATION_RULE', { sheetId, id: rule.id })
+    if (left.length > 0)
+      tx.dispatch('ADD_DATA_VALIDATION_RULE', {
+        sheetId,
+        rule: kept,
+        ranges: left.map(it => ({ _sheetId: sheetId, _zone: it })),
+      })
+  }
+}
+
+function engineRule(
+  { workbook, path }: Context,
+  { sheetId }: Area,
+  given: Rule,
+): { criterion: DataValidationRule['criterion']; isBlocking: boolean } {
+  const condition = checkCondition(given.condition, path)
+  const type = CRITERIA[condition.type]
+  if (type === undefined)
+    throw invalid(`Invalid ${path}: Condition type ${condition.type} is not supported for data validation.`)
+  const values = (condition.values ?? []).map((_, i) => engineValueAt(condition, i))
+  if (condition.type === 'ONE_OF_RANGE') {
+    const range = parseA1(workbook, valueAt(condition, 0).replace(/^=/, '').replaceAll('$', ''))
+    values[0] = range.sheetId === sheetId ? printCells(range.zone) : printEngineA1(workbook, range)
+  }
+  return {
+    isBlocking: given.strict ?? false,
+    criterion: {
+      type,
+      values,
+      ...(type === 'isValueInList' || type === 'isValueInRange'
+        ? { displayStyle: given.showCustomUi ? 'arrow' : 'plainText' }
+        : {}),
+      ...(NEEDS_DATE.has(condition.type) ? { dateValue: 'exactDate' } : {}),
+    },
+  }
+}
+
+/** The rules of the source that lie in its area, put on the tile. */
+export function copyValidations(context: Context, from: Area, tile: Area): void {
+  const { workbook, tx } = context
+  const [down, across] = [tile.zone.top - from.zone.top, tile.zone.left - from.zone.left]
+  const found = workbook.getters.getDataValidationRules(from.sheetId).flatMap(rule => {
+    const { id: _id, ranges, ...kept } = rule
+    const zones = ranges.flatMap(range => intersect(range.zone, from.zone) ?? [])
+    return zones.length === 0 ? [] : [{ kept, zones }]
+  })
+  clearValidations(context, tile)
+  for (const { kept, zones } of found)
+    tx.dispatch('ADD_DATA_VALIDATION_RULE', {
+      sheetId: tile.sheetId,
+      rule: { id: crypto.randomUUID(), ...kept },
+      ranges: zones.map(zone => ({ _sheetId: tile.sheetId, _zone: shift(zone, down, across) })),
+    })
+}
+
+// ---- zones
+
+export function intersect(a: Zone, b: Zone): Zone | undefined {
+  const zone = {
+    left: Math.max(a.left, b.left),
+    right: Math.min(a.right, b.right),
+    top: Math.max(a.top, b.top),
+    bottom: Math.min(a.bottom, b.bottom),
+  }
+  return zone.left <= zone.right && zone.top <= zone.bottom ? zone : undefined
+}
+
+/** What is left of a zone when another is cut out: at most four pieces. */
+function without(zone: Zone, hole: Zone): Zone[] {
+  const cut = intersect(zone, hole)
+  if (cut === undefined) return [zone]
+  return [
+    { ...zone, bottom: cut.top - 1 },
+    { ...zone, top: cut.bottom + 1 },
+    { top: cut.top, bottom: cut.bottom, left: zone.left, right: cut.left - 1 },
+    { top: cut.top, bottom: cut.bottom, left: cut.right + 1, right: zone.right },
+  ].filter(piece => piece.top <= piece.bottom && piece.left <= piece.right)
+}
+
+export function shift(zone: Zone, down: number, across: number): Zone {
+  return {
+    top: zone.top + down,
+    bottom: zone.bottom + down,
+    left: zone.left + across,
+    right: zone.right + across,
+  }
+}

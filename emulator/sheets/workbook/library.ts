@@ -1,0 +1,210 @@
+/**
+ * The workbooks on the disk: create, open, list, and who may use each.
+ *
+ * `<folder>/<id>.json` is a whole workbook (written under another name, then renamed); `<folder>/<id>.journal`
+ * holds one accepted revision a line since then, appended before the change is answered. Opening replays
+ * the journal. A crash between writing the one and emptying the other is harmless: revisions form a chain,
+ * and what does not continue the chain is skipped.
+ */
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import type { CollaborationMessage, WorkbookData } from '../../dialect/engine.ts'
+import { Workbook } from './workbook.ts'
+
+export type Role = 'owner' | 'writer' | 'reader'
+
+export interface Access {
+  owner: string
+  /** E-mail address → what they may do. */
+  shared: Record<string, 'writer' | 'reader'>
+}
+
+interface SavedWorkbook {
+  format: 1
+  id: string
+  access: Access
+  data: WorkbookData
+}
+
+interface Entry {
+  workbook: Workbook
+  access: Access
+}
+
+/** Revisions in a journal before the workbook is written whole again. */
+const MAX_JOURNAL_REVISIONS = 2000
+const MAX_CELLS_WRITTEN_ON_CLOSE = 50_000
+
+export interface LibraryOptions {
+  folder: string
+  /** After each accepted revision of any workbook, soon. */
+  onRevision?(workbook: Workbook): void
+  random?: () => number
+}
+
+export class Library {
+  readonly #folder: string
+  readonly #random: () => number
+  readonly #onRevision: LibraryOptions['onRevision']
+  readonly #open = new Map<string, Entry>()
+
+  constructor(options: LibraryOptions) {
+    this.#folder = options.folder
+    this.#random = options.random ?? Math.random
+    this.#onRevision = options.onRevision
+    mkdirSync(this.#folder, { recursive: true })
+  }
+
+  list(): string[] {
+    return readdirSync(this.#folder)
+      .filter(name => name.endsWith('.json'))
+      .map(name => name.slice(0, -'.json'.length))
+  }
+
+  /** The open workbook; undefined when there is none of that id. */
+  get(id: string): Workbook | undefined {
+    return this.#entry(id)?.workbook
+  }
+
+  has(id: string): boolean {
+    return this.#open.has(id) || (isId(id) && existsSync(this.#file(id, 'json')))
+  }
+
+  /** `data` is the engine's workbook data; an id that exists is an error. */
+  create(options: { id?: string; owner: string; data: WorkbookData }): Workbook {
+    const id = options.id ?? this.#newId()
+    if (!isId(id)) throw new Error(`A workbook cannot be called ${JSON.stringify(id)}.`)
+    if (this.has(id)) throw new Error(`There is a workbook ${id} already.`)
+    const access: Access = { owner: options.owner, shared: {} }
+    this.#write({ format: 1, id, access, data: options.data })
+    return this.#load({ format: 1, id, access, data: options.data }, []).workbook
+  }
+
+  /** What a user may do with a workbook; undefined: nothing. */
+  roleOf(id: string, email: string): Role | undefined {
+    const access = this.#entry(id)?.access
+    if (access === undefined) return undefined
+    return access.owner === email ? 'owner' : access.shared[email]
+  }
+
+  access(id: string): Access | undefined {
+    return this.#entry(id)?.access
+  }
+
+  /** Shares with a user, or stops sharing (role undefined). */
+  share(id: string, email: string, role: 'writer' | 'reader' | undefined): void {
+    const entry = this.#entry(id)
+    if (entry === undefined) throw new Error(`There is no workbook ${id}.`)
+    if (role === undefined) delete entry.access.shared[email]
+    else entry.access.shared[email] = role
+    this.#compact(entry)
+  }
+
+  /**
+   * Writes the changed workbooks whole, but for large ones: their journals keep them safe too, and a process
+   * that is told to end should not take long about it.
+   */
+  close(): void {
+    for (const entry of this.#open.values())
+      if (entry.workbook.historyLength > 0 && entry.workbook.cellCount <= MAX_CELLS_WRITTEN_ON_CLOSE)
+        this.#compact(entry)
+    this.#open.clear()
+  }
+
+  #entry(id: string): Entry | undefined {
+    const open = this.#open.get(id)
+    if (open !== undefined) return open
+    if (!this.has(id)) return undefined
+    const saved = JSON.parse(readFileSync(this.#file(id, 'json'), 'utf8')) as SavedWorkbook
+    return this.#load(saved, this.#readJournal(saved))
+  }
+
+  #load(saved: SavedWorkbook, history: CollaborationMessage[]): Entry {
+    const { id, data, access } = saved
+    const workbook = new Workbook({
+      id,
+      data,
+      history,
+      random: this.#random,
+      onRevision: it => {
+        // The workbook may have been closed since.
+        if (this.#open.get(id) === entry) this.#onRevision?.(it)
+      },
+      record: message => {
+        appendFileSync(this.#file(id, 'journal'), `${JSON.stringify(message)}\n`)
+        // After the present change is answered: writing all of it must not be part of this one.
+        if (workbook.historyLength > MAX_JOURNAL_REVISIONS && !compacting) {
+          compacting = true
+          setImmediate(() => {
+            compacting = false
+            if (this.#open.get(id) === entry) this.#compact(entry)
+          })
+        }
+      },
+    })
+    let compacting = false
+    const entry = { workbook, access }
+    this.#open.set(id, entry)
+    return entry
+  }
+
+  #readJournal(saved: SavedWorkbook): CollaborationMessage[] {
+    const file = this.#file(saved.id, 'journal')
+    if (!existsSync(file)) return []
+    const history: CollaborationMessage[] = []
+    let revisionId = saved.data.revisionId ?? 'START_REVISION'
+    for (const line of readFileSync(file, 'utf8').split('\n')) {
+      const message = parseLine(line)
+      if (message?.serverRevisionId !== revisionId || message.nextRevisionId === undefined) continue
+      history.push(message)
+      revisionId = message.nextRevisionId
+    }
+    return history
+  }
+
+  #compact({ workbook, access }: Entry): void {
+    const data = workbook.rebase()
+    this.#write({ format: 1, id: workbook.id, access, data })
+  }
+
+  #write(saved: SavedWorkbook): void {
+    const file = this.#file(saved.id, 'json')
+    writeFileSync(`${file}.new`, JSON.stringify(saved), { mode: 0o600 })
+    renameSync(`${file}.new`, file)
+    writeFileSync(this.#file(saved.id, 'journal'), '', { mode: 0o600 })
+  }
+
+  #file(id: string, extension: 'json' | 'journal'): string {
+    return join(this.#folder, `${id}.${extension}`)
+  }
+
+  /** 44 characters, as Google's are. */
+  #newId(): string {
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    const letters = Array.from({ length: 43 }, () => alphabet[Math.floor(this.#random() * alphabet.length)])
+    return `1${letters.join('')}`
+  }
+}
+
+/** Ids come from addresses and become file names. */
+function isId(id: string): boolean {
+  return /^[A-Za-z0-9_-]{1,100}$/.test(id)
+}
+
+/** A line that was cut off by a crash is no revision. */
+function parseLine(line: string): CollaborationMessage | undefined {
+  if (line === '') return undefined
+  try {
+    return JSON.parse(line) as CollaborationMessage
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,274 @@
+/**
+ * One open spreadsheet: o-spreadsheet's model, the hub through which pages share it, and atomic changes.
+ * The REST API, the Apps Script host and the page's server all work on this class. It refuses to know
+ * Google's request kinds, files and users.
+ *
+ * Reading:   workbook.getters (the engine's getters), workbook.sheetIdOf(gid), workbook.gidOf(sheetId)
+ * Changing:  workbook.change(tx => { tx.dispatch(...); ... }), all or nothing, one revision for every page
+ * Pages:     workbook.snapshot() then workbook.join(send) in the same tick
+ */
+import type {
+  CollaborationMessage,
+  Dispatch,
+  Getters,
+  Model,
+  RangeData,
+  WorkbookData,
+} from '../../dialect/engine.ts'
+import { gidOf, newGid } from '../../dialect/ids.ts'
+import { type BatchCommand, engine } from './engine.ts'
+import { respace } from './formula-text.ts'
+import { Hub, type Seat, type Send } from './hub.ts'
+import { toEngineFormula, toGoogleFormula, toGoogleTitle } from './titles.ts'
+
+/** The engine refused a command; the caller says in Google's words what is wrong. */
+export class CommandRefused extends Error {
+  readonly command: string
+  readonly reasons: readonly string[]
+  constructor(command: string, reasons: readonly string[]) {
+    super(`${command} was refused: ${reasons.join(', ')}`)
+    this.command = command
+    this.reasons = reasons
+  }
+}
+
+/** Reasons that mean "this is already so". Google answers 200 to those. */
+const ALREADY_SO = new Set(['NoChanges', 'UnchangedSheetName', 'ValuesNotChanged', 'UnknownHeaderGroup'])
+
+export interface Transaction {
+  /** Throws CommandRefused; a command that would change nothing passes. */
+  dispatch(type: string, payload?: object): void
+  /** Brings formula values up to date in the middle of a change. Cheap when nothing changed. */
+  evaluate(): void
+  setAnnotation(annotation: {
+    id: string
+    kind: string
+    sheetId?: string
+    lasts?: 'while-any' | 'with-first' | 'always'
+    ranges: RangeData[]
+    data: unknown
+  }): void
+  removeAnnotation(id: string): void
+}
+
+export interface WorkbookOptions {
+  id: string
+  data: WorkbookData
+  /** Revisions since `data`, oldest first. */
+  history: CollaborationMessage[]
+  /** Writes an accepted revision to the disk, synchronously. */
+  record(message: CollaborationMessage): void
+  /** After an accepted revision reached everybody; must not throw. */
+  onRevision?(workbook: Workbook): void
+  random?: () => number
+}
+
+export interface SpreadsheetProperties {
+  title: string
+  locale: string
+  timeZone: string
+  autoRecalc: string
+}
+
+const DEFAULT_PROPERTIES: SpreadsheetProperties = {
+  title: 'Untitled spreadsheet',
+  locale: 'en_US',
+  timeZone: 'America/New_York',
+  autoRecalc: 'ON_CHANGE',
+}
+
+export class Workbook {
+  readonly id: string
+  readonly model: Model
+  readonly #hub: Hub
+  readonly #random: () => number
+  #base: WorkbookData
+  #history: CollaborationMessage[]
+  #running = false
+
+  constructor(options: WorkbookOptions) {
+    this.id = options.id
+    this.#random = options.random ?? Math.random
+    this.#base = options.data
+    this.#history = [...options.history]
+    const last = this.#history.at(-1)
+    this.#hub = new Hub({
+      revisionId: last?.nextRevisionId ?? options.data.revisionId ?? 'START_REVISION',
+      record: message => {
+        options.record(message)
+        this.#history.push(message)
+        if (options.onRevision !== undefined) setImmediate(() => options.onRevision?.(this))
+      },
+    })
+    this.model = new engine.Model(
+      options.data,
+      { transportService: this.#hub.serverTransport(), client: { id: 'server', name: 'Rowhand' } },
+      this.#history,
+    )
+    // The engine compresses a revision's cell updates against the state after it and expands them against
+    // the state before it. That holds for what a person does at once, not for a batch that inserts rows,
+    // adds tabs and writes cells: replaying it gave other cells, or none. Ours go out as they are.
+    this.model.session.commandSquisher.squish = commands => commands
+  }
+
+  get getters(): Getters {
+    return this.model.getters
+  }
+
+  /** Changes with every accepted revision, whoever made it. */
+  get revisionId(): string {
+    return this.#hub.revisionId
+  }
+
+  get properties(): SpreadsheetProperties {
+    const saved = this.getters.getAnnotation('spreadsheet:0')?.data as
+      | Partial<SpreadsheetProperties>
+      | undefined
+    return { ...DEFAULT_PROPERTIES, ...saved }
+  }
+
+  get title(): string {
+    return this.properties.title
+  }
+
+  /** Revisions since the base of `snapshot()`. */
+  get historyLength(): number {
+    return this.#history.length
+  }
+
+  /** Cells with a value, a formula or a format. */
+  get cellCount(): number {
+    return this.getters.getSheetIds().reduce((sum, sheetId) => sum + this.getters.getCells(sheetId).length, 0)
+  }
+
+  get openPages(): number {
+    return this.#hub.seats
+  }
+
+  /** True inside `change`. */
+  get isChanging(): boolean {
+    return this.#running
+  }
+
+  // ---- tabs
+
+  /** Google's integer for a tab of the engine. */
+  gidOf(sheetId: string): number {
+    return gidOf(sheetId)
+  }
+
+  /** The title as people see it; the engine's getters know a form of it that the engine can keep. */
+  titleOf(sheetId: string): string {
+    return toGoogleTitle(this.getters.getSheetName(sheetId))
+  }
+
+  /** The engine's tab for Google's integer; undefined when there is none. */
+  sheetIdOf(gid: number): string | undefined {
+    return this.getters.getSheetIds().find(sheetId => gidOf(sheetId) === gid)
+  }
+
+  newGid(): number {
+    return newGid(this.#random, gid => this.sheetIdOf(gid) !== undefined)
+  }
+
+  /** The formula a cell `columns` to the right and `rows` below would have if this one were copied there. */
+  shiftFormula(sheetId: string, formula: string, columns: number, rows: number): string {
+    if (columns === 0 && rows === 0) return formula
+    const compiled = engine.CompiledFormula.Compile(toEngineFormula(formula), sheetId, this.getters)
+    if (compiled.isBadExpression) return formula
+    const shifted = this.getters.getTranslatedCellFormula(sheetId, columns, rows, compiled)
+    return respace(formula, toGoogleFormula(shifted))
+  }
+
+  // ---- changes
+
+  /**
+   * Runs `work` as one atomic revision. When `work` throws, everything it did is undone, nothing else is
+   * touched and the error is thrown on. When this returns, the change is on the disk and every page has it.
+   */
+  change<T>(work: (tx: Transaction) => T): T {
+    if (this.#running) throw new Error('A change is already running: changes do not nest.')
+    const before = this.revisionId
+    let outcome: { value: T } | { error: unknown } | undefined
+    const command: BatchCommand = {
+      work: dispatch => {
+        try {
+          outcome = { value: work(this.#transaction(dispatch)) }
+        } catch (error) {
+          outcome = { error }
+        }
+      },
+    }
+    this.#running = true
+    try {
+      const result = this.model.dispatch('RUN_BATCH', command)
+      if (!result.isSuccessful) throw new CommandRefused('RUN_BATCH', result.reasons)
+      if (outcome === undefined) throw new Error('The batch did not run.')
+      if ('value' in outcome) return outcome.value
+      if (this.revisionId !== before) this.model.dispatch('REQUEST_UNDO')
+      throw outcome.error
+    } finally {
+      this.#running = false
+    }
+  }
+
+  /** A list of engine commands as one atomic revision. */
+  dispatchBatch(commands: readonly { type: string; payload?: object }[]): void {
+    this.change(tx => {
+      for (const { type, payload } of commands) tx.dispatch(type, payload)
+    })
+  }
+
+  #transaction(dispatch: Dispatch): Transaction {
+    const checked = (type: string, payload: object = {}) => {
+      const { isSuccessful, reasons } = dispatch(type, payload)
+      if (!isSuccessful && !reasons.every(reason => ALREADY_SO.has(reason)))
+        throw new CommandRefused(type, reasons)
+    }
+    return {
+      dispatch: checked,
+      evaluate: () => checked('EVALUATE_NOW'),
+      // The engine refuses an empty list of ranges, so a fact without cells has none at all.
+      setAnnotation: ({ id, ranges, ...annotation }) =>
+        checked('SET_ANNOTATION', {
+          annotationId: id,
+          ...annotation,
+          ...(ranges.length > 0 ? { ranges } : {}),
+        }),
+      removeAnnotation: id => checked('REMOVE_ANNOTATION', { annotationId: id }),
+    }
+  }
+
+  // ---- pages
+
+  /** What a page builds its model from: `new Model(data, config, history)`. Join in the same tick. */
+  snapshot(): { data: WorkbookData; history: CollaborationMessage[] } {
+    return { data: this.#base, history: [...this.#history] }
+  }
+
+  join(send: Send): Seat {
+    return this.#hub.join(send)
+  }
+
+  /** The whole workbook as data, a copy. */
+  export(): WorkbookData {
+    return { ...this.model._exportData(false), isNotSquishable: true }
+  }
+
+  /**
+   * Makes the present state the new base, so that the history starts afresh. Pages stay in step: they
+   * learn it by a message of the protocol, after which older revisions can no longer be undone.
+   */
+  rebase(): WorkbookData {
+    const nextRevisionId = crypto.randomUUID()
+    this.#hub.accept({
+      type: 'SNAPSHOT_CREATED',
+      version: 1,
+      serverRevisionId: this.revisionId,
+      nextRevisionId,
+    })
+    this.#base = this.export()
+    this.#history = []
+    return this.#base
+  }
+}
