@@ -1,8 +1,8 @@
 /** UrlFetchApp. The host does the fetching; here options are read and responses dressed as Google's. */
 import type { FetchRequest, FetchResponse } from '../bridge.ts'
 import { createBlob, signedBytes } from './blob.ts'
-import type { ScriptSurroundings } from './index.ts'
 import { guarded, type Realm } from './realm.ts'
+import type { ScriptSurroundings } from './surroundings.ts'
 
 interface FetchOptions {
   method?: string

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { HtmlPanel } from '../bridge.ts'
-import type { ScriptSurroundings } from './index.ts'
 import { guarded, type Realm } from './realm.ts'
+import type { ScriptSurroundings } from './surroundings.ts'
 
 export interface HtmlOutput {
   getContent(): string

@@ -1,19 +1,12 @@
 /** The global services a script sees, each as far as an add-on for Sheets uses it. */
-import type { CallHost } from '../bridge.ts'
 import { createFetch } from './fetch.ts'
 import { createHtmlService } from './html.ts'
 import { createConsole, createScriptApp, createSession } from './platform.ts'
-import { guarded, type Realm } from './realm.ts'
+import { guarded } from './realm.ts'
 import { createSpreadsheetApp } from './spreadsheet.ts'
 import { createCacheService, createLockService, createPropertiesService } from './stores.ts'
+import type { ScriptSurroundings } from './surroundings.ts'
 import { createUtilities } from './utilities.ts'
-
-export interface ScriptSurroundings {
-  callHost: CallHost
-  realm: Realm
-  /** Where `createHtmlOutputFromFile` finds its files. */
-  addonDir: string
-}
 
 /** Services that Google has and this host does not: naming one says so. */
 const ABSENT = [

@@ -1,8 +1,8 @@
 /** Session, ScriptApp, console and Logger. */
 import { format } from 'node:util'
 import type { CallHost } from '../bridge.ts'
-import type { ScriptSurroundings } from './index.ts'
 import { guarded } from './realm.ts'
+import type { ScriptSurroundings } from './surroundings.ts'
 
 export function createSession({ callHost, realm }: ScriptSurroundings): object {
   const user = () => guarded('User', { getEmail: () => callHost('session.info').email }, realm)

@@ -2,7 +2,7 @@
 import { formatA1 } from '../a1.ts'
 import type { Area, CellView } from '../bridge.ts'
 import { guarded } from './realm.ts'
-import type { Workbench } from './spreadsheet.ts'
+import type { Workbench } from './workbench.ts'
 
 export function createRange(sheetId: number, area: Area, bench: Workbench): object {
   const { callHost, realm } = bench

@@ -2,12 +2,7 @@
 import { clip, parseA1 } from '../a1.ts'
 import type { Area, SheetInfo } from '../bridge.ts'
 import { guarded } from './realm.ts'
-import type { Workbench } from './spreadsheet.ts'
-
-export interface SheetFace {
-  getRange(first: string | number, column?: number, rows?: number, columns?: number): object
-  activate(): object
-}
+import type { SheetFace, Workbench } from './workbench.ts'
 
 export function createSheet({ sheetId }: SheetInfo, bench: Workbench): SheetFace {
   const { callHost, realm } = bench

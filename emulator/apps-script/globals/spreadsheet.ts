@@ -1,22 +1,12 @@
 /** SpreadsheetApp and Spreadsheet: the open file, its tabs and what the user has selected. */
 import { parseA1 } from '../a1.ts'
 import type { Area, CallHost, SheetInfo } from '../bridge.ts'
-import type { ScriptSurroundings } from './index.ts'
 import { createRange } from './range.ts'
 import { guarded, type Realm } from './realm.ts'
-import { createSheet, type SheetFace } from './sheet.ts'
+import { createSheet } from './sheet.ts'
+import type { ScriptSurroundings } from './surroundings.ts'
 import { createUi } from './ui.ts'
-
-/** What sheets and ranges need to make one another. */
-export interface Workbench {
-  callHost: CallHost
-  realm: Realm
-  sheet(info: SheetInfo): SheetFace
-  sheetInfo(sheetId: number): SheetInfo
-  range(sheetId: number, area: Area): object
-  /** The cells behind a Range object that a script passes back. */
-  unwrap(range: unknown): { sheetId: number; area: Area }
-}
+import type { SheetFace, Workbench } from './workbench.ts'
 
 export function createSpreadsheetApp(surroundings: ScriptSurroundings): object {
   const { callHost, realm } = surroundings

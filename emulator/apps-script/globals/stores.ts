@@ -1,7 +1,7 @@
 /** PropertiesService, CacheService and LockService: thin faces over stores that the host keeps. */
 import type { StoreScope } from '../bridge.ts'
-import type { ScriptSurroundings } from './index.ts'
 import { guarded } from './realm.ts'
+import type { ScriptSurroundings } from './surroundings.ts'
 
 export function createPropertiesService({ callHost, realm }: ScriptSurroundings): object {
   const open = (scope: StoreScope) => {

@@ -1,8 +1,8 @@
 /** SpreadsheetApp.getUi(): menus, alerts, dialogs and the sidebar of the user's page. */
 import type { CallHost, Menu } from '../bridge.ts'
 import { type HtmlOutput, toPanel } from './html.ts'
-import type { ScriptSurroundings } from './index.ts'
 import { guarded, type Realm } from './realm.ts'
+import type { ScriptSurroundings } from './surroundings.ts'
 
 const BUTTON = { CLOSE: 'CLOSE', OK: 'OK', CANCEL: 'CANCEL', YES: 'YES', NO: 'NO' }
 const BUTTON_SET = { OK: 'OK', OK_CANCEL: 'OK_CANCEL', YES_NO: 'YES_NO', YES_NO_CANCEL: 'YES_NO_CANCEL' }

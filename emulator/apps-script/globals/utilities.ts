@@ -2,8 +2,8 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { createBlob, signedBytes, toBytes } from './blob.ts'
 import { formatDate } from './dates.ts'
-import type { ScriptSurroundings } from './index.ts'
 import { guarded } from './realm.ts'
+import type { ScriptSurroundings } from './surroundings.ts'
 
 const DIGESTS = {
   MD5: 'md5',
