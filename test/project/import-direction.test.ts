@@ -36,6 +36,9 @@ const layers = [
   ['sheets', 'store', 'network', 'log'],
 ]
 
+/** Rooms of the local Google's sheets, highest first. Types count too: no room knows one above it. */
+const sheetRooms = ['http', 'requests', 'answers', 'objects', 'cells', 'workbook', 'google']
+
 function layerOf(path: string): number {
   const name = path.split('/')[1]?.replace(/\.ts$/, '') ?? ''
   return layers.findIndex(names => names.includes(name))
@@ -67,6 +70,16 @@ describe('import direction', () => {
   test('the service imports only downwards', () => {
     const upwards = importsOf('service').filter(
       ({ from, to, typeOnly }) => within(to, 'service') && !typeOnly && layerOf(to) < layerOf(from),
+    )
+    expect(upwards).toEqual([])
+  })
+
+  test("the local Google's rooms import only downwards, types too", () => {
+    const roomOf = (path: string) => sheetRooms.indexOf(path.split('/')[2] ?? '')
+    const files = globSync('emulator/sheets/**/*.ts', { cwd: root })
+    expect(files.filter(file => roomOf(file) < 0)).toEqual([])
+    const upwards = importsOf('emulator/sheets').filter(
+      ({ from, to }) => within(to, 'emulator/sheets') && roomOf(to) < roomOf(from),
     )
     expect(upwards).toEqual([])
   })

@@ -1,5 +1,5 @@
 /**
- * The nine methods of spreadsheets.values: reads each request, calls values.ts, shapes the answer.
+ * The nine methods of spreadsheets.values: reads each request, calls cells/values-*.ts, shapes the answer.
  */
 import type { sheets_v4 } from '@googleapis/sheets'
 import { findTable } from '../cells/tables.ts'
