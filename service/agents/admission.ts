@@ -4,10 +4,10 @@
  */
 import type { AgentModels } from '../../contract/index.ts'
 import type { Db, Queryable } from '../store/db.ts'
-import { userMessage } from '../turns/entries.ts'
-import { stableId } from '../turns/ids.ts'
 import type { Billing, Caller } from '../turns/ports.ts'
-import { insertEntries } from '../turns/turn-store.ts'
+import { userMessage } from '../turns/record/entries.ts'
+import { stableId } from '../turns/record/ids.ts'
+import { insertEntries } from '../turns/record/turn-store.ts'
 import type { Refusal } from './agents.ts'
 
 export interface NewTurn {

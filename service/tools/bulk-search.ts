@@ -1,9 +1,9 @@
 /** The same as bulk_prompt with a web search for each row, whose findings the search model reads. */
 import { z } from 'zod'
+import { NO_SEARCH } from '../search/not-set-up.ts'
+import type { SearchHit, WebSearch } from '../search/types.ts'
 import { bulkArgs, bulkFields } from './bulk/args.ts'
 import { type AskRow, runBulk } from './bulk/run-bulk.ts'
-import { NO_SEARCH } from './search/not-set-up.ts'
-import type { SearchHit, WebSearch } from './search/types.ts'
 import { Refusal, spreadsheetTool } from './support/refusal.ts'
 import { cutText } from './support/text.ts'
 import type { ToolContext } from './tool.ts'

@@ -17,7 +17,7 @@ import type { Tool } from './tool.ts'
 import { webSearch } from './web-search.ts'
 import { writeRange } from './write-range.ts'
 
-export { createWebSearch } from './search/web-search.ts'
+export { createWebSearch } from '../search/web-search.ts'
 export { listSkills } from './skills.ts'
 
 export interface ToolSettings {

@@ -6,9 +6,9 @@
 import type { z } from 'zod'
 import type { ToolCallFields } from '../../contract/index.ts'
 import type { Models } from '../models/types.ts'
+import type { WebSearch } from '../search/types.ts'
 import type { Spreadsheet } from '../sheets/spreadsheet.ts'
 import type { Queryable } from '../store/db.ts'
-import type { WebSearch } from './search/types.ts'
 
 export interface ToolContext {
   spreadsheet: Spreadsheet

@@ -1,8 +1,8 @@
 /** One search of the web, and the text of the pages that look best. */
 import { z } from 'zod'
-import { addressesIn } from './search/cell-addresses.ts'
-import { NO_SEARCH } from './search/not-set-up.ts'
-import type { SearchHit, WebSearch } from './search/types.ts'
+import { NO_SEARCH } from '../search/not-set-up.ts'
+import type { SearchHit, WebSearch } from '../search/types.ts'
+import { addressesIn } from './support/cell-addresses.ts'
 import { Refusal, spreadsheetTool } from './support/refusal.ts'
 import { cutText } from './support/text.ts'
 import type { ToolContext } from './tool.ts'

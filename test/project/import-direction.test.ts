@@ -33,6 +33,7 @@ const layers = [
   ['agents', 'accounts', 'webhooks'],
   ['turns'],
   ['tools', 'models'],
+  ['search'],
   ['sheets', 'store', 'network', 'log'],
 ]
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SheetsError, type SheetsFailure } from '../../../service/sheets/errors.ts'
 import { createSheets } from '../../../service/sheets/sheets.ts'
 import type { Spreadsheet } from '../../../service/sheets/spreadsheet.ts'
-import { endOfSheetsError } from '../../../service/turns/turn-errors.ts'
+import { endOfSheetsError } from '../../../service/turns/record/turn-errors.ts'
 
 /** A Google that answers what a test says, and remembers what it was asked. */
 let server: Server

@@ -1,7 +1,7 @@
 /** Pages that were made to hold up whoever reads them. */
 import { expect, test } from 'vitest'
-import { createReadPage } from '../../../service/tools/search/page-reader.ts'
-import { toReadable } from '../../../service/tools/search/page-text.ts'
+import { createReadPage } from '../../../service/search/page-reader.ts'
+import { toReadable } from '../../../service/search/page-text.ts'
 
 const page = (body: string) => ({ url: 'https://a.example/', contentType: 'text/html', body })
 

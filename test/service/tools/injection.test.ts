@@ -5,11 +5,11 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createFetchPage } from '../../../service/network/public-fetch.ts'
+import { searxng } from '../../../service/search/engines.ts'
+import { webSearchOn } from '../../../service/search/web-search.ts'
 import { createBulkPrompt } from '../../../service/tools/bulk-prompt.ts'
 import { tools } from '../../../service/tools/index.ts'
-import { searxng } from '../../../service/tools/search/engines.ts'
-import { createFetchPage } from '../../../service/tools/search/public-fetch.ts'
-import { webSearchOn } from '../../../service/tools/search/web-search.ts'
 import {
   type Bench,
   type Cell,

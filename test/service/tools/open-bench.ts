@@ -11,11 +11,11 @@ import { auth, sheets as googleSheets, type sheets_v4 } from '@googleapis/sheets
 import type { ToolCallFields } from '../../../contract/index.ts'
 import { startEmulator } from '../../../emulator/start.ts'
 import type { Models } from '../../../service/models/types.ts'
+import type { WebSearch } from '../../../service/search/types.ts'
 import { cellName } from '../../../service/sheets/a1.ts'
 import { createSheets } from '../../../service/sheets/sheets.ts'
 import type { Spreadsheet } from '../../../service/sheets/spreadsheet.ts'
 import type { Database } from '../../../service/store/open.ts'
-import type { WebSearch } from '../../../service/tools/search/types.ts'
 import type { Tool, ToolContext, ToolOutcome } from '../../../service/tools/tool.ts'
 import { freshDatabase } from '../../support/database.ts'
 

@@ -1,8 +1,8 @@
 /** Which addresses web_search opens from cells: an agent must not write one there and then have it opened. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { searxng } from '../../../service/search/engines.ts'
+import { webSearchOn } from '../../../service/search/web-search.ts'
 import { tools } from '../../../service/tools/index.ts'
-import { searxng } from '../../../service/tools/search/engines.ts'
-import { webSearchOn } from '../../../service/tools/search/web-search.ts'
 import {
   type Bench,
   type Cell,

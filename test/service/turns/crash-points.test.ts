@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { admitTurn } from '../../../service/agents/admission.ts'
 import { SheetsError } from '../../../service/sheets/errors.ts'
 import type { OnTurnEnded } from '../../../service/turns/ports.ts'
-import { runTurn, type StepRunner } from '../../../service/turns/run-turn.ts'
+import { runTurn, type StepRunner } from '../../../service/turns/steps/run-turn.ts'
 import { onBothDatabases } from './databases.ts'
 import { type Harness, says, toolCalls } from './harness.ts'
 

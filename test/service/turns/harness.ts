@@ -15,11 +15,11 @@ import type { Sheets, Spreadsheet, Tab } from '../../../service/sheets/spreadshe
 import type { Database } from '../../../service/store/open.ts'
 import { defineTool, type Tool, type ToolContext, type ToolOutcome } from '../../../service/tools/tool.ts'
 import { type Changes, watchChanges } from '../../../service/turns/changes.ts'
-import { type Engine, startEngine } from '../../../service/turns/engine.ts'
-import { endOrphans } from '../../../service/turns/orphans.ts'
+import { type Engine, startEngine } from '../../../service/turns/engine/engine.ts'
+import { endOrphans } from '../../../service/turns/engine/orphans.ts'
 import type { Billing, Caller, Cost, EndedTurn } from '../../../service/turns/ports.ts'
-import type { TurnDeps } from '../../../service/turns/run.ts'
-import { runTurn } from '../../../service/turns/run-turn.ts'
+import type { TurnDeps } from '../../../service/turns/steps/run.ts'
+import { runTurn } from '../../../service/turns/steps/run-turn.ts'
 
 export const MODEL = 'managed:agent:test/scripted'
 const usage = { inputTokens: 100, cachedInputTokens: 0, outputTokens: 10 }

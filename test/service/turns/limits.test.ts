@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { SheetsError } from '../../../service/sheets/errors.ts'
-import { endOrphans } from '../../../service/turns/orphans.ts'
+import { endOrphans } from '../../../service/turns/engine/orphans.ts'
 import { onBothDatabases } from './databases.ts'
 import { contextOf, emptyOverview, says, toolCalls } from './harness.ts'
 

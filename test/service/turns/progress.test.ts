@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ToolCallFields } from '../../../contract/index.ts'
-import { throttledProgress } from '../../../service/turns/progress.ts'
+import { throttledProgress } from '../../../service/turns/steps/progress.ts'
 import { until } from '../../support/until.ts'
 
 describe('progress of a call', () => {

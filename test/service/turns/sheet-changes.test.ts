@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { ColumnOverview, SpreadsheetOverview } from '../../../service/sheets/overview.ts'
 import { renderSummary } from '../../../service/sheets/summary.ts'
 import { estimateTokens } from '../../../service/sheets/tokens.ts'
-import { turnContext } from '../../../service/turns/context.ts'
-import { overviewChanges } from '../../../service/turns/sheet-changes.ts'
+import { turnContext } from '../../../service/turns/prompt/context.ts'
+import { overviewChanges } from '../../../service/turns/prompt/sheet-changes.ts'
 import { emptyOverview } from './harness.ts'
 
 const column = (change: Partial<ColumnOverview> = {}): ColumnOverview => ({

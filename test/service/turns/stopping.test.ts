@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { callSignature, goesInCircles } from '../../../service/turns/stopping.ts'
+import { callSignature, goesInCircles } from '../../../service/turns/steps/stopping.ts'
 
 const call = (args: unknown, failed = false) => ({
   tool: 'write',

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { admitTurn } from '../../../service/agents/admission.ts'
 import type { Database } from '../../../service/store/open.ts'
-import { succeeded } from '../../../service/turns/decision.ts'
-import { cancelled, endTurn } from '../../../service/turns/end-turn.ts'
-import { type ToolCallState, toolCall } from '../../../service/turns/entries.ts'
+import { succeeded } from '../../../service/turns/record/decision.ts'
+import { cancelled, endTurn } from '../../../service/turns/record/end-turn.ts'
+import { type ToolCallState, toolCall } from '../../../service/turns/record/entries.ts'
 import {
   changeTurn,
   claimTurn,
@@ -13,7 +13,7 @@ import {
   TurnOver,
   updateEntry,
   writeStep,
-} from '../../../service/turns/turn-store.ts'
+} from '../../../service/turns/record/turn-store.ts'
 import { kinds, openFresh } from './databases.ts'
 import { makeAccount } from './harness.ts'
 

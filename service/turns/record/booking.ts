@@ -2,9 +2,9 @@
  * Books what a turn spends: the ledger through Billing, the turn's own subtotal beside it in the same
  * transaction, so that the two never differ.
  */
-import { inBatches } from '../store/batch.ts'
-import type { Db, Queryable } from '../store/db.ts'
-import type { Billing, ChargeResult, Cost } from './ports.ts'
+import { inBatches } from '../../store/batch.ts'
+import type { Db, Queryable } from '../../store/db.ts'
+import type { Billing, ChargeResult, Cost } from '../ports.ts'
 import { changeTurn, type HeldTurn, TurnOver } from './turn-store.ts'
 
 const ADD_USAGE = {

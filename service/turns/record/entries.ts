@@ -6,7 +6,7 @@ import type {
   ToolCallFields,
   ToolCallStatus,
   UserMessageEntry,
-} from '../../contract/index.ts'
+} from '../../../contract/index.ts'
 
 /** Text that the database can hold and cast to JSON: models and cells can contain what it cannot. */
 export const storable = (text: string) => text.replaceAll('\0', '\uFFFD').toWellFormed()

@@ -1,6 +1,7 @@
 /** The process of page-reader.ts: a page comes in, its readable text goes out. */
+
+import type { FetchedPage } from '../network/public-fetch.ts'
 import { toReadable } from './page-text.ts'
-import type { FetchedPage } from './public-fetch.ts'
 
 process.on('message', (page: FetchedPage) => {
   process.send?.(readable(page))

@@ -1,6 +1,6 @@
 /** The readable text of a page: no scripts, no navigation, links without their addresses. */
 import { convert } from 'html-to-text'
-import type { FetchedPage } from './public-fetch.ts'
+import type { FetchedPage } from '../network/public-fetch.ts'
 
 const MOST_TEXT_CHARACTERS = 40_000
 /** Markup beyond this adds nothing but time. */

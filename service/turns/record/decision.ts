@@ -1,5 +1,5 @@
 /** What follows a model step, and how turns end. Plain JSON: it is written down and read again. */
-import type { TurnErrorCode, TurnOutcome } from '../../contract/index.ts'
+import type { TurnErrorCode, TurnOutcome } from '../../../contract/index.ts'
 
 /** One tool call that a model step asked for. */
 export interface PlannedCall {

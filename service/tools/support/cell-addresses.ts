@@ -3,10 +3,10 @@
  * it into a cell and have it opened from there; so cells that it may have filled or moved do not count.
  */
 import { overlaps, parseRange } from '../../sheets/a1.ts'
-import { type CellValue, isFormula, readGrid } from '../support/cells.ts'
-import { Refusal } from '../support/refusal.ts'
-import { cellsOf, resolveTarget, type Target } from '../support/target.ts'
 import type { ToolContext } from '../tool.ts'
+import { type CellValue, isFormula, readGrid } from './cells.ts'
+import { Refusal } from './refusal.ts'
+import { cellsOf, resolveTarget, type Target } from './target.ts'
 
 const MOST_CELLS = 5
 

@@ -4,8 +4,8 @@
  * thread would not do: one that runs out of memory can take the whole process with it.
  */
 import { type ChildProcess, fork } from 'node:child_process'
+import { type FetchedPage, PageError } from '../network/public-fetch.ts'
 import type { ReadablePage } from './page-text.ts'
-import { type FetchedPage, PageError } from './public-fetch.ts'
 
 const START_MILLISECONDS = 20_000
 const PAGE_MILLISECONDS = 3_000

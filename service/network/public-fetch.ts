@@ -3,7 +3,7 @@
  * address at the moment of connecting, and that it is http or https on the usual terms.
  */
 import { fetch } from 'undici'
-import { isPlainlyPrivate, PrivateAddressError, publicOnlyAgent } from '../../network/public-only.ts'
+import { isPlainlyPrivate, PrivateAddressError, publicOnlyAgent } from './public-only.ts'
 
 export interface PageLimits {
   timeoutMilliseconds: number

@@ -4,20 +4,20 @@
  * an end with a code.
  */
 import type { ToolResultPart } from 'ai'
-import type { ToolCallFields } from '../../contract/index.ts'
-import { errorFacts } from '../log.ts'
-import { SheetsError } from '../sheets/errors.ts'
-import type { Queryable } from '../store/db.ts'
-import { isPassing } from '../store/passing.ts'
-import type { Tool, ToolContext, ToolOutcome } from '../tools/tool.ts'
+import type { ToolCallFields } from '../../../contract/index.ts'
+import { errorFacts } from '../../log.ts'
+import { SheetsError } from '../../sheets/errors.ts'
+import type { Queryable } from '../../store/db.ts'
+import { isPassing } from '../../store/passing.ts'
+import type { Tool, ToolContext, ToolOutcome } from '../../tools/tool.ts'
+import type { PlannedCall, TurnEnd } from '../record/decision.ts'
+import { toolCall } from '../record/entries.ts'
+import { endOfSheetsError, internalError } from '../record/turn-errors.ts'
+import { finishCall, readFinishedCall, TurnOver, updateEntry } from '../record/turn-store.ts'
 import { unlessAborted } from './abort.ts'
-import type { PlannedCall, TurnEnd } from './decision.ts'
-import { toolCall } from './entries.ts'
 import { callEntry, finish, type Over, toolTurn } from './model-step.ts'
 import { throttledProgress } from './progress.ts'
 import type { Run } from './run.ts'
-import { endOfSheetsError, internalError } from './turn-errors.ts'
-import { finishCall, readFinishedCall, TurnOver, updateEntry } from './turn-store.ts'
 
 const PROGRESS_EVERY_MS = 250
 const MAX_OUTPUT_CHARACTERS = 200_000

@@ -1,5 +1,5 @@
 /** The rules that stop a turn before its natural end: too many steps, too long, the same call again. */
-import type { TurnEnd } from './decision.ts'
+import type { TurnEnd } from '../record/decision.ts'
 
 export interface StoppingLimits {
   steps: number

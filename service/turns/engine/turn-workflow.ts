@@ -1,7 +1,7 @@
 /** The turn as DBOS knows it: one workflow, registered once a process, run by whichever engine is started. */
 import { DBOS } from '@dbos-inc/dbos-sdk'
+import type { StepRunner } from '../steps/run-turn.ts'
 import { Gate } from './gate.ts'
-import type { StepRunner } from './run-turn.ts'
 
 export type TurnRunner = (turnId: string, abort: AbortController, step: StepRunner) => Promise<void>
 

@@ -2,11 +2,11 @@
  * The end of a turn, in one transaction: its state, its open calls, the agent's last words, and what the
  * layers above write with it. A Stop ends a turn by the same code, without holding its claim.
  */
-import { CANCELLED_MESSAGE, type TurnErrorCode, type TurnOutcome } from '../../contract/index.ts'
-import type { Queryable } from '../store/db.ts'
+import { CANCELLED_MESSAGE, type TurnErrorCode, type TurnOutcome } from '../../../contract/index.ts'
+import type { Queryable } from '../../store/db.ts'
+import type { OnTurnEnded } from '../ports.ts'
 import { assistantMessage, storable, storableJson } from './entries.ts'
 import { stableId } from './ids.ts'
-import type { OnTurnEnded } from './ports.ts'
 import { insertEntries, TurnOver } from './turn-store.ts'
 
 export interface Ending {

@@ -2,15 +2,16 @@
  * One step of the model: what it says becomes a message, what it calls becomes pending entries, what it
  * cost is booked, all in one transaction. Where nothing is called the turn ends in that transaction too.
  */
-import type { ModelStep, ModelToolCall, ToolDeclaration } from '../models/types.ts'
-import type { Queryable } from '../store/db.ts'
+import type { ModelStep, ModelToolCall, ToolDeclaration } from '../../models/types.ts'
+import type { Queryable } from '../../store/db.ts'
+import { instructions } from '../prompt/instructions.ts'
+import { bookCosts } from '../record/booking.ts'
+import { type Decision, failed, type PlannedCall, succeeded, type TurnEnd } from '../record/decision.ts'
+import { endTurn } from '../record/end-turn.ts'
+import { assistantMessage, type EntryRow, toolCall } from '../record/entries.ts'
+import { stableId } from '../record/ids.ts'
+import { readStep, type StoredStep, TurnOver, writeStep } from '../record/turn-store.ts'
 import { unlessAborted } from './abort.ts'
-import { bookCosts } from './booking.ts'
-import { type Decision, failed, type PlannedCall, succeeded, type TurnEnd } from './decision.ts'
-import { endTurn } from './end-turn.ts'
-import { assistantMessage, type EntryRow, toolCall } from './entries.ts'
-import { stableId } from './ids.ts'
-import { instructions } from './instructions.ts'
 import type { Run } from './run.ts'
 import {
   callSignature,
@@ -19,7 +20,6 @@ import {
   stepLimitReached,
   timeLimitReached,
 } from './stopping.ts'
-import { readStep, type StoredStep, TurnOver, writeStep } from './turn-store.ts'
 
 /** What the workflow does next: groups of calls in order, those of a group side by side; or nothing. */
 export type Next = { next: 'tools'; groups: number[][] } | Over

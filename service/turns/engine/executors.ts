@@ -2,7 +2,7 @@
  * Which processes of the service are alive, by heartbeats in the database. A turn whose executor is not
  * among them is taken over by whoever notices first. On an embedded database there is one, called "local".
  */
-import type { Queryable } from '../store/db.ts'
+import type { Queryable } from '../../store/db.ts'
 
 export const BEAT_EVERY_MS = 1_000
 export const DEAD_AFTER_MS = 5_000

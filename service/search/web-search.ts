@@ -1,7 +1,8 @@
 /** Web search over whichever engine the operator has set up, and reading of the pages it finds. */
+
+import { createFetchPage, type FetchPage } from '../network/public-fetch.ts'
 import { brave, type SearchEngine, searxng, tavily } from './engines.ts'
 import { createReadPage, type ReadPage } from './page-reader.ts'
-import { createFetchPage, type FetchPage } from './public-fetch.ts'
 import type { SearchHit, WebSearch } from './types.ts'
 
 export interface SearchSettings {

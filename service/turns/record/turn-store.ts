@@ -4,10 +4,10 @@
  * nothing is written. Knows nothing of models, tools or the engine.
  */
 import type { ModelMessage, ToolResultPart } from 'ai'
-import type { Db, Queryable } from '../store/db.ts'
+import type { Db, Queryable } from '../../store/db.ts'
+import type { Payer } from '../ports.ts'
 import type { Decision } from './decision.ts'
 import type { EntryRow } from './entries.ts'
-import type { Payer } from './ports.ts'
 
 /** The turn was stopped or ended, or another execution took it over: end quietly, write nothing more. */
 export class TurnOver extends Error {

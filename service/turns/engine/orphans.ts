@@ -2,11 +2,11 @@
  * Ends turns that the engine no longer knows or has given up on: whatever went wrong, no agent stays
  * busy for ever.
  */
-import type { Db } from '../store/db.ts'
-import { endTurn } from './end-turn.ts'
-import type { OnTurnEnded } from './ports.ts'
-import { internalError } from './turn-errors.ts'
-import { TurnOver } from './turn-store.ts'
+import type { Db } from '../../store/db.ts'
+import type { OnTurnEnded } from '../ports.ts'
+import { endTurn } from '../record/end-turn.ts'
+import { internalError } from '../record/turn-errors.ts'
+import { TurnOver } from '../record/turn-store.ts'
 
 const ORPHANS = `
   select t.id, t.agent_id from turns t left join dbos.workflow_status w on w.workflow_uuid = t.id::text

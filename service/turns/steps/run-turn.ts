@@ -3,17 +3,17 @@
  * `step`, which remembers finished ones, so that an execution after a crash goes on where the last one
  * was. Decides nothing by clock or chance outside of a step.
  */
-import { errorFacts } from '../log.ts'
-import { SheetsError } from '../sheets/errors.ts'
-import { isPassing, retryPassing } from '../store/passing.ts'
-import type { TurnEnd } from './decision.ts'
-import { storableJson } from './entries.ts'
+import { errorFacts } from '../../log.ts'
+import { SheetsError } from '../../sheets/errors.ts'
+import { isPassing, retryPassing } from '../../store/passing.ts'
+import type { TurnEnd } from '../record/decision.ts'
+import { storableJson } from '../record/entries.ts'
+import { endOfSheetsError, internalError } from '../record/turn-errors.ts'
+import { claimTurn, forgetOldSteps, TurnOver } from '../record/turn-store.ts'
 import { finish, modelStep, type Over, over } from './model-step.ts'
 import { Run, type TurnDeps } from './run.ts'
 import { timeLimitReached } from './stopping.ts'
 import { toolStep } from './tool-step.ts'
-import { endOfSheetsError, internalError } from './turn-errors.ts'
-import { claimTurn, forgetOldSteps, TurnOver } from './turn-store.ts'
 
 /** Runs `work` once for good: a later execution gets its result without running it again. */
 export type StepRunner = <T>(name: string, work: () => Promise<T>) => Promise<T>

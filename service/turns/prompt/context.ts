@@ -1,6 +1,6 @@
 /** What a turn begins with beside the user's words: the sheet as it is, and what changed in it. */
-import type { SpreadsheetOverview } from '../sheets/overview.ts'
-import { estimateTokens } from '../sheets/tokens.ts'
+import type { SpreadsheetOverview } from '../../sheets/overview.ts'
+import { estimateTokens } from '../../sheets/tokens.ts'
 import { overviewChanges } from './sheet-changes.ts'
 
 export type RenderSummary = (overview: SpreadsheetOverview, options: { maxTokens: number }) => string

@@ -1,5 +1,5 @@
 /** Background work: runs again and again, never twice at once; a failure is logged and the next run comes anyway. */
-import { errorFacts, type Log } from '../log.ts'
+import { errorFacts, type Log } from '../../log.ts'
 
 export interface Repeated {
   /** Resolves when the run under way has ended. */

@@ -1,5 +1,5 @@
 /** Failures that end a turn, in words for the person: what happened, what stands, what to do next. */
-import type { SheetsError } from '../sheets/errors.ts'
+import type { SheetsError } from '../../sheets/errors.ts'
 import { failed, type TurnEnd } from './decision.ts'
 
 const KEPT = 'What was changed before stays in the sheet.'

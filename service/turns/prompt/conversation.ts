@@ -3,8 +3,8 @@
  * stored rows and answers messages; knows nothing of databases and providers.
  */
 import type { AssistantModelMessage, ModelMessage, ToolResultPart } from 'ai'
-import type { MessageEntry } from '../../contract/index.ts'
-import type { StoredStep } from './turn-store.ts'
+import type { MessageEntry } from '../../../contract/index.ts'
+import type { StoredStep } from '../record/turn-store.ts'
 
 /** A turn of the past: in full where its steps are given, else told from its entries. */
 export interface PastTurn {

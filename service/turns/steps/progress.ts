@@ -2,7 +2,7 @@
  * Writes a running call's progress now and then, however often it is reported: at once when the last
  * write is long enough ago, else when it is, always the latest.
  */
-import type { ToolCallFields } from '../../contract/index.ts'
+import type { ToolCallFields } from '../../../contract/index.ts'
 
 export interface Progress {
   report(fields: ToolCallFields): void
