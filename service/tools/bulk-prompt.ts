@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { bulkArgs, bulkFields } from './bulk/args.ts'
 import { type AskRow, runBulk } from './bulk/run-bulk.ts'
-import { spreadsheetTool } from './support/refusal.ts'
+import { spreadsheetTool } from './support/spreadsheet-tool.ts'
 import type { ToolContext } from './tool.ts'
 
 /** Row prompts under way at once. */

@@ -1,42 +1,11 @@
 /** Tabs, rows, columns, frozen panes, names. */
-import { z } from 'zod'
-import { MAX_COLUMNS, MAX_ROWS } from '../sheets/a1.ts'
+import { type StructureArgs, structureArgs } from './structure/args.ts'
 import { freeze, nameRange, resize } from './structure/grid.ts'
 import { deleteLines, insertLines } from './structure/lines.ts'
 import { addTab, deleteTab, duplicateTab, renameTab, showTab } from './structure/tabs.ts'
-import { spreadsheetTool } from './support/refusal.ts'
+import { spreadsheetTool } from './support/spreadsheet-tool.ts'
 import { rangeFields } from './support/target.ts'
 import type { ToolContext, ToolOutcome } from './tool.ts'
-
-export const structureArgs = z.object({
-  action: z.enum([
-    'add_tab',
-    'rename_tab',
-    'delete_tab',
-    'duplicate_tab',
-    'hide_tab',
-    'show_tab',
-    'insert_rows',
-    'insert_columns',
-    'delete_rows',
-    'delete_columns',
-    'freeze',
-    'name_range',
-    'resize',
-  ]),
-  tab: z.string().optional().describe("Title; left out = the turn's tab"),
-  new_name: z.string().optional(),
-  index: z
-    .union([z.int().min(1), z.string()])
-    .optional()
-    .describe('Row number or column letters: insert before it, delete from it; add_tab: position'),
-  count: z.int().min(1).max(50_000).optional().describe('Default 1'),
-  rows: z.int().min(0).max(MAX_ROWS).optional().describe('freeze, resize'),
-  columns: z.int().min(0).max(MAX_COLUMNS).optional(),
-  range: z.string().optional().describe('name_range; or the rows or columns to delete, for example 5:8'),
-  name: z.string().optional().describe('name_range'),
-})
-export type StructureArgs = z.output<typeof structureArgs>
 
 type Action = (args: StructureArgs, context: ToolContext) => Promise<ToolOutcome>
 

@@ -1,7 +1,7 @@
 /** The picture of the whole spreadsheet, for a model that wants to look before it acts. */
 import { z } from 'zod'
 import { shortenOverview } from '../sheets/shorten-overview.ts'
-import { spreadsheetTool } from './support/refusal.ts'
+import { spreadsheetTool } from './support/spreadsheet-tool.ts'
 
 /** About 7,000 tokens. */
 const MOST_CHARACTERS = 24_000

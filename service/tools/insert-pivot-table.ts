@@ -10,7 +10,8 @@ import { guardOverwrite, guardProtected, SOMETHING_ELSE } from './support/guards
 import { readChange, recordChange } from './support/journal.ts'
 import { guardFreeTitle } from './support/new-tab.ts'
 import { ownId } from './support/own-id.ts'
-import { Refusal, spreadsheetTool } from './support/refusal.ts'
+import { Refusal } from './support/refusal.ts'
+import { spreadsheetTool } from './support/spreadsheet-tool.ts'
 import { rangeFields, resolveTarget, withBox } from './support/target.ts'
 import type { ToolContext } from './tool.ts'
 

@@ -1,7 +1,8 @@
 /** Google's own description of the spreadsheet, for what no other tool shows. */
 import { z } from 'zod'
 import { formatRange } from '../sheets/a1.ts'
-import { Refusal, spreadsheetTool } from './support/refusal.ts'
+import { Refusal } from './support/refusal.ts'
+import { spreadsheetTool } from './support/spreadsheet-tool.ts'
 import { cellsOf, resolveTarget, type Target } from './support/target.ts'
 
 const MOST_CHARACTERS = 20_000

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import type { Queryable } from '../store/db.ts'
 import { isAskedToRemember, isNamedIn, toWords } from './support/asked-to-remember.ts'
-import { Refusal, spreadsheetTool } from './support/refusal.ts'
+import { Refusal } from './support/refusal.ts'
+import { spreadsheetTool } from './support/spreadsheet-tool.ts'
 import { counted, storable } from './support/text.ts'
 
 const MOST_SKILLS = 100

@@ -7,7 +7,8 @@ import { type CellValue, findErrors, isFilled, nameOf, pad, readGrid } from './s
 import { asEntered, guardFormula, guardFormulas } from './support/entered.ts'
 import { guardMerges, guardOverwrite, guardProtected, SOMETHING_ELSE } from './support/guards.ts'
 import { readChange, recordChange } from './support/journal.ts'
-import { Refusal, spreadsheetTool } from './support/refusal.ts'
+import { Refusal } from './support/refusal.ts'
+import { spreadsheetTool } from './support/spreadsheet-tool.ts'
 import {
   cellsOf,
   columnsOf,

@@ -1,6 +1,5 @@
 /** Changes texts cell by cell. Formulas and numbers stay, and what is written back is always a text. */
 
-import type { CleanArgs } from '../clean-range.ts'
 import { readTable } from '../sort-filter/table.ts'
 import { type CellValue, isFormula, nameOf } from '../support/cells.ts'
 import { asPlain } from '../support/entered.ts'
@@ -9,6 +8,7 @@ import { readChange, recordChange } from '../support/journal.ts'
 import { type Target, targetFields } from '../support/target.ts'
 import { toRuns, writeRuns } from '../support/writing.ts'
 import type { ToolContext, ToolOutcome } from '../tool.ts'
+import type { CleanArgs } from './args.ts'
 import { textChange } from './text-changes.ts'
 
 interface CellChange {

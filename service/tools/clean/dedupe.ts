@@ -1,12 +1,12 @@
 /** Removes rows that repeat an earlier one, with Google's own request. */
 import { toGridRange } from '../../sheets/grid-range.ts'
-import type { CleanArgs } from '../clean-range.ts'
 import { readTable } from '../sort-filter/table.ts'
 import { findColumn } from '../support/columns.ts'
 import { guardProtected } from '../support/guards.ts'
 import { recordChange } from '../support/journal.ts'
 import { rowsOf, targetFields } from '../support/target.ts'
 import type { ToolContext, ToolOutcome } from '../tool.ts'
+import type { CleanArgs } from './args.ts'
 
 export async function dedupe(args: CleanArgs, context: ToolContext): Promise<ToolOutcome> {
   const { whole, body, header, cells } = await readTable(context, args.range, args.has_header)

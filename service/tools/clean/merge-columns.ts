@@ -1,6 +1,5 @@
 /** Joins the texts of several columns into one column, row by row. */
 import { columnIndex, columnLetters } from '../../sheets/a1.ts'
-import type { CleanArgs } from '../clean-range.ts'
 import { readTable } from '../sort-filter/table.ts'
 import { type CellValue, isFilled, readGrid } from '../support/cells.ts'
 import { guardMerges, guardOverwrite, guardProtected } from '../support/guards.ts'
@@ -9,6 +8,7 @@ import { Refusal } from '../support/refusal.ts'
 import { columnsOf, type Target, targetFields, withBox } from '../support/target.ts'
 import { writeRecorded } from '../support/writing.ts'
 import type { ToolContext, ToolOutcome } from '../tool.ts'
+import type { CleanArgs } from './args.ts'
 
 export async function mergeColumns(args: CleanArgs, context: ToolContext): Promise<ToolOutcome> {
   const { whole, header } = await readTable(context, args.range, args.has_header)

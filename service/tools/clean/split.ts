@@ -1,6 +1,5 @@
 /** Cuts one column of texts at a delimiter into columns beside it. */
 
-import type { CleanArgs } from '../clean-range.ts'
 import { readTable } from '../sort-filter/table.ts'
 import { type CellValue, isFilled, isFormula, readGrid } from '../support/cells.ts'
 import { asPlain } from '../support/entered.ts'
@@ -10,6 +9,7 @@ import { Refusal } from '../support/refusal.ts'
 import { columnsOf, type Target, targetFields, withBox } from '../support/target.ts'
 import { writeRecorded } from '../support/writing.ts'
 import type { ToolContext, ToolOutcome } from '../tool.ts'
+import type { CleanArgs } from './args.ts'
 
 const MOST_PARTS = 50
 const CANDIDATES = [';', '|', '\t', ',', ' ']

@@ -1,7 +1,7 @@
 /** The changes of text that clean_range knows, as functions of one text. */
 import { runInNewContext } from 'node:vm'
-import type { CleanArgs } from '../clean-range.ts'
 import { Refusal } from '../support/refusal.ts'
+import type { CleanArgs } from './args.ts'
 
 export type TextChange = (texts: readonly string[]) => string[]
 

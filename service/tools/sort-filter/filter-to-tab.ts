@@ -2,7 +2,6 @@
 import type { sheets_v4 } from '@googleapis/sheets'
 import { type ClosedBox, formatRange } from '../../sheets/a1.ts'
 import { toGridRange } from '../../sheets/grid-range.ts'
-import type { SortFilterArgs } from '../sort-filter-range.ts'
 import { type CellValue, readGrid } from '../support/cells.ts'
 import { findColumn } from '../support/columns.ts'
 import { meets } from '../support/conditions.ts'
@@ -13,6 +12,7 @@ import { Refusal } from '../support/refusal.ts'
 import { columnsOf, targetFields, targetOf } from '../support/target.ts'
 import { toChunks, writeBlocks } from '../support/writing.ts'
 import type { ToolContext, ToolOutcome } from '../tool.ts'
+import type { SortFilterArgs } from './args.ts'
 import { readTable, type Table } from './table.ts'
 
 export async function filterToTab(args: SortFilterArgs, context: ToolContext): Promise<ToolOutcome> {

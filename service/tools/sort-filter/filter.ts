@@ -1,7 +1,6 @@
 /** The filter of a tab, which hides rows and changes no cell. */
 import type { sheets_v4 } from '@googleapis/sheets'
 import { toGridRange } from '../../sheets/grid-range.ts'
-import type { SortFilterArgs } from '../sort-filter-range.ts'
 import { findColumn } from '../support/columns.ts'
 import { toBooleanCondition } from '../support/conditions.ts'
 import { guardConditionValues } from '../support/entered.ts'
@@ -9,6 +8,7 @@ import { recordChange } from '../support/journal.ts'
 import { Refusal } from '../support/refusal.ts'
 import { resolveTarget, rowsOf, targetFields } from '../support/target.ts'
 import type { ToolContext, ToolOutcome } from '../tool.ts'
+import type { SortFilterArgs } from './args.ts'
 import { readTable } from './table.ts'
 
 export async function setFilter(args: SortFilterArgs, context: ToolContext): Promise<ToolOutcome> {

@@ -1,7 +1,6 @@
 /** Sorts rows with Google's own sort, after making sure that rows stay whole. */
 import { columnLetters, formatBox, overlaps } from '../../sheets/a1.ts'
 import { toGridRange } from '../../sheets/grid-range.ts'
-import type { SortFilterArgs } from '../sort-filter-range.ts'
 import { isFilled, readGrid } from '../support/cells.ts'
 import { findColumn } from '../support/columns.ts'
 import { guardProtected } from '../support/guards.ts'
@@ -9,6 +8,7 @@ import { recordChange } from '../support/journal.ts'
 import { Refusal } from '../support/refusal.ts'
 import { rowsOf, type Target, targetFields, withBox } from '../support/target.ts'
 import type { ToolContext, ToolOutcome } from '../tool.ts'
+import type { SortFilterArgs } from './args.ts'
 import { readTable } from './table.ts'
 
 export async function sort(args: SortFilterArgs, context: ToolContext): Promise<ToolOutcome> {

@@ -2,12 +2,12 @@
 
 import { toGridRange } from '../../sheets/grid-range.ts'
 import { endOfData } from '../../sheets/last-row.ts'
-import type { StructureArgs } from '../edit-structure.ts'
 import { isFilled, readGrid } from '../support/cells.ts'
 import { recordChange } from '../support/journal.ts'
 import { Refusal } from '../support/refusal.ts'
 import { findTab, resolveTarget, targetFields, targetOf } from '../support/target.ts'
 import type { ToolContext, ToolOutcome } from '../tool.ts'
+import type { StructureArgs } from './args.ts'
 
 export async function freeze(args: StructureArgs, context: ToolContext): Promise<ToolOutcome> {
   const meta = await context.spreadsheet.meta()

@@ -1,7 +1,6 @@
 /** Inserting and deleting rows and columns. A call that runs again sees by the grid's size what was done. */
 import { type Box, columnIndex, formatBox, parseRange } from '../../sheets/a1.ts'
 import type { Tab } from '../../sheets/spreadsheet.ts'
-import type { StructureArgs } from '../edit-structure.ts'
 import { readGrid } from '../support/cells.ts'
 import { guardProtected } from '../support/guards.ts'
 import { readChange, recordChange } from '../support/journal.ts'
@@ -9,6 +8,7 @@ import { Refusal } from '../support/refusal.ts'
 import { cellsOf, findTab, onGrid, targetOf } from '../support/target.ts'
 import { counted } from '../support/text.ts'
 import type { ToolContext, ToolOutcome } from '../tool.ts'
+import type { StructureArgs } from './args.ts'
 
 type Dimension = 'ROWS' | 'COLUMNS'
 

@@ -2,7 +2,6 @@
 
 import { endOfData } from '../../sheets/last-row.ts'
 import type { Tab } from '../../sheets/spreadsheet.ts'
-import type { StructureArgs } from '../edit-structure.ts'
 import { type CellValue, isFilled, readGrid } from '../support/cells.ts'
 import { guardCopied } from '../support/entered.ts'
 import { guardProtected } from '../support/guards.ts'
@@ -12,6 +11,7 @@ import { ownId } from '../support/own-id.ts'
 import { Refusal } from '../support/refusal.ts'
 import { findTab, type Target, targetOf } from '../support/target.ts'
 import type { ToolContext, ToolOutcome } from '../tool.ts'
+import type { StructureArgs } from './args.ts'
 
 const done = (output: unknown, title: string): ToolOutcome => ({
   state: 'succeeded',

@@ -1,0 +1,19 @@
+/** What sort_filter_range takes. */
+import { z } from 'zod'
+import { conditionValue, operators } from '../support/conditions.ts'
+
+export const sortFilterArgs = z.object({
+  action: z.enum(['sort', 'filter_to_tab', 'set_filter', 'clear_filter']),
+  range: z.string().describe('The whole table, with its header, for example A1:F or A:F'),
+  by: z
+    .array(z.object({ column: z.string(), order: z.enum(['asc', 'desc']).optional() }))
+    .optional()
+    .describe('sort: columns by letter or header'),
+  has_header: z.boolean().optional().describe('Left out = detected'),
+  conditions: z
+    .array(z.object({ column: z.string(), op: z.enum(operators), value: conditionValue.optional() }))
+    .optional()
+    .describe('Rows that meet all of them stay'),
+  target_tab: z.string().optional().describe('filter_to_tab: title of the new tab'),
+})
+export type SortFilterArgs = z.output<typeof sortFilterArgs>
