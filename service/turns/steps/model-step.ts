@@ -16,6 +16,7 @@ import type { Run } from './run.ts'
 import {
   callSignature,
   goesInCircles,
+  pastCalls,
   spendingLimitReached,
   stepLimitReached,
   timeLimitReached,
@@ -34,7 +35,7 @@ type Answer = Extract<ModelStep, { state: 'ok' }>
 export async function modelStep(run: Run, step: number): Promise<Next> {
   if (run.mayHaveRun) {
     const stored = await readStep(run.deps.db, run.turn.turnId, step)
-    run.forgetSteps()
+    run.steps.forget()
     if (stored) return nextOf(run, stored.decision)
   }
   const stop = stopBefore(run, step)
@@ -57,7 +58,7 @@ async function askModel(run: Run): Promise<ModelStep | null> {
   const { deps, turn, signal } = run
   const spreadsheet = await run.spreadsheet()
   spreadsheet.refresh()
-  const [messages, skills] = await Promise.all([run.messages(), run.skills()])
+  const [messages, skills] = await Promise.all([run.prompt.messages(run.steps.all()), run.skills()])
   try {
     signal.throwIfAborted()
     const answer = deps.models.step({
@@ -98,7 +99,7 @@ async function endWithFailure(
 
 async function takeAnswer(run: Run, step: number, answer: Answer): Promise<Next> {
   const at = run.deps.now()
-  const circles = goesInCircles(await run.pastCalls(), answer.calls.map(signed))
+  const circles = goesInCircles(pastCalls(await run.steps.all()), answer.calls.map(signed))
   const planned = planCalls(run, step, answer.calls, at)
   const stored: StoredStep = {
     turnNumber: run.turn.number,
@@ -120,7 +121,7 @@ async function takeAnswer(run: Run, step: number, answer: Answer): Promise<Next>
     }
     await endIfDecided(run, tx, stored.decision)
   })
-  run.addStep(stored)
+  run.steps.add(stored)
   if (stored.decision.next === 'end') run.ended(stored.decision.end)
   else run.changed()
   return nextOf(run, stored.decision)

@@ -1,5 +1,6 @@
 /** The rules that stop a turn before its natural end: too many steps, too long, the same call again. */
 import type { TurnEnd } from '../record/decision.ts'
+import type { StoredStep } from '../record/turn-store.ts'
 
 export interface StoppingLimits {
   steps: number
@@ -83,4 +84,19 @@ export function goesInCircles(
     if (failures >= MAX_REPEATS - 1) return repeatedCalls(tool)
   }
   return null
+}
+
+/** The calls of a turn's steps so far, and which of them failed. */
+export function pastCalls(steps: readonly StoredStep[]): PastCall[] {
+  return steps.flatMap(({ decision, results }) => {
+    if (decision.next !== 'tools') return []
+    const failed = new Set(
+      results.filter(part => part.output.type.startsWith('error')).map(part => part.toolCallId),
+    )
+    return decision.calls.map(call => ({
+      tool: call.tool,
+      signature: callSignature(call.tool, call.args),
+      failed: failed.has(call.modelCallId),
+    }))
+  })
 }

@@ -26,11 +26,11 @@ const MAX_OUTPUT_CHARACTERS = 200_000
 type Ended = ToolOutcome | { state: 'cancelled' } | { state: 'fatal'; message: string; end: TurnEnd }
 
 export async function toolStep(run: Run, step: number, index: number): Promise<Over | null> {
-  const decision = await run.decision(step)
+  const decision = await run.steps.decision(step)
   const call = decision.next === 'tools' ? decision.calls[index] : undefined
   if (!call) throw new Error('a planned call is missing that was written before')
   if (run.mayHaveRun && (await readFinishedCall(run.deps.db, call.id))) {
-    run.forgetSteps()
+    run.steps.forget()
     return null
   }
   const { ended, fields } = await makeCall(run, call)
@@ -165,7 +165,7 @@ async function settle(
   // Together, or a crash in between would leave a finished call and a turn that goes on.
   if (ended.state === 'fatal') return finish(run, ended.end, write)
   await write(run.deps.db)
-  run.addResult(step, part)
+  run.steps.addResult(step, part)
   run.changed()
   return null
 }

@@ -1,0 +1,42 @@
+/** The steps of one turn so far, kept in memory beside the database, read again where somebody else wrote. */
+import type { ToolResultPart } from 'ai'
+import type { Db } from '../../store/db.ts'
+import type { Decision } from './decision.ts'
+import { type HeldTurn, readSteps, type StoredStep } from './turn-store.ts'
+
+export class StepLog {
+  readonly #db: Db
+  readonly #turn: HeldTurn
+  #steps: StoredStep[] | undefined
+
+  constructor(db: Db, turn: HeldTurn) {
+    this.#db = db
+    this.#turn = turn
+  }
+
+  /** With their results, in order. */
+  async all(): Promise<StoredStep[]> {
+    const { agentId, number } = this.#turn
+    this.#steps ??= await readSteps(this.#db, agentId, number, number)
+    return this.#steps
+  }
+
+  async decision(step: number): Promise<Decision> {
+    const stored = (await this.all()).find(row => row.step === step)
+    if (!stored) throw new Error('a step is missing that was written before')
+    return stored.decision
+  }
+
+  add(step: StoredStep): void {
+    this.#steps?.push(step)
+  }
+
+  addResult(step: number, part: ToolResultPart): void {
+    this.#steps?.find(row => row.step === step)?.results.push(part)
+  }
+
+  /** Something was written that this process did not see. */
+  forget(): void {
+    this.#steps = undefined
+  }
+}
