@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createSkill, listSkills } from '../../../service/tools/skills.ts'
 import { isAskedToRemember } from '../../../service/tools/support/asked-to-remember.ts'
-import { type Bench, openBench, openWorkbench, refused, succeeded, type Workbench } from './workbench.ts'
+import { type Bench, refused, succeeded, useWorkbench } from './workbench.ts'
 
-let workbench: Workbench
-beforeAll(async () => {
-  workbench = await openWorkbench()
-})
-afterAll(() => workbench.close())
+const { openBench } = useWorkbench()
 
 const SKILL = { name: 'Monthly report', description: 'For reports', content: 'Use tab Sales.' }
-const open = (prompt: string) => openBench(workbench, { tabs: [{ title: 'T', rows: [['a']] }], prompt })
+const open = (prompt: string) => openBench({ tabs: [{ title: 'T', rows: [['a']] }], prompt })
 const skillsOf = ({ context }: Bench) => listSkills(context.db, context.turn.spaceId)
 
 test('a skill that no message of the user asked for is not stored', async () => {

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Queryable, Statement } from '../../../service/store/db.ts'
 import { batchKey, Committer } from '../../../service/tools/bulk/committer.ts'
 import { RowStore } from '../../../service/tools/bulk/row-store.ts'
-import { openBench, openWorkbench, type Workbench } from './workbench.ts'
+import { useWorkbench } from './workbench.ts'
 
-let workbench: Workbench
-beforeAll(async () => {
-  workbench = await openWorkbench()
-})
-afterAll(() => workbench.close())
+const { openBench } = useWorkbench()
 
 const PLAN = {
   sheetId: 0,
@@ -42,7 +38,7 @@ function losingOneAnswer(db: Queryable): Queryable {
 }
 
 test('bulk rows that were saved without an answer are charged like all others', async () => {
-  const bench = await openBench(workbench, { tabs: [{ title: 'T', rows: [['Name']] }] })
+  const bench = await openBench({ tabs: [{ title: 'T', rows: [['Name']] }] })
   const { db, turn } = bench.context
   const toolCallId = randomUUID()
   const store = new RowStore(losingOneAnswer(db), toolCallId)

@@ -1,25 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ValueRequest, ValueResult } from '../../../service/models/types.ts'
 import { createBulkPrompt } from '../../../service/tools/bulk-prompt.ts'
 import { createBulkSearch } from '../../../service/tools/bulk-search.ts'
 import type { ToolOutcome } from '../../../service/tools/tool.ts'
-import {
-  type Bench,
-  type Cell,
-  expectOnlyChanged,
-  openBench,
-  openWorkbench,
-  refused,
-  succeeded,
-  type Workbench,
-} from './workbench.ts'
+import { type Bench, type Cell, expectOnlyChanged, refused, succeeded, useWorkbench } from './workbench.ts'
 
-let workbench: Workbench
-beforeAll(async () => {
-  workbench = await openWorkbench()
-})
-afterAll(() => workbench.close())
+const { openBench, workbench } = useWorkbench()
 
 const bulkPrompt = createBulkPrompt({ concurrency: 10 })
 const NO_TOKENS = { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 }
@@ -57,7 +44,7 @@ async function pairs(bench: Bench, nameColumn = 'A', resultColumn = 'C'): Promis
 describe('bulk_prompt', () => {
   test('each row gets the value of its own prompt, and no other cell changes', async () => {
     const { models } = scriptedModel()
-    const bench = await openBench(workbench, {
+    const bench = await openBench({
       tabs: [
         { title: 'T', rows: people(25) },
         { title: 'U', rows: [['x']] },
@@ -90,7 +77,7 @@ describe('bulk_prompt', () => {
 
   test('the template is shown with its columns as letters from the first time on', async () => {
     const { models } = scriptedModel()
-    const bench = await openBench(workbench, { tabs: [{ title: 'T', rows: people(3) }], models })
+    const bench = await openBench({ tabs: [{ title: 'T', rows: people(3) }], models })
     const args = { prompt_template: 'hi {{Name}}' }
     expect(bulkPrompt.fields(args, bench.context)).toEqual({ sheet_name: 'T' })
     expect(createBulkSearch().fields(args, bench.context)).toEqual({ sheet_name: 'T' })
@@ -104,7 +91,7 @@ describe('bulk_prompt', () => {
     const { models, finished } = scriptedModel(prompt =>
       isBroken && prompt.endsWith('3') ? new Error('The model refused.') : `ok ${prompt}`,
     )
-    const bench = await openBench(workbench, { tabs: [{ title: 'T', rows: people(5) }], models })
+    const bench = await openBench({ tabs: [{ title: 'T', rows: people(5) }], models })
     const args = { prompt_template: '{{A}}', output_header: 'R' }
     const outcome = await bench.run(bulkPrompt, args)
     expect(refused(outcome)).toMatch(/4 of 5 rows are done and written\. 1 failed: The model refused \(1\)/)
@@ -127,7 +114,7 @@ describe('bulk_prompt', () => {
       'name 4': '007',
     }
     const { models } = scriptedModel(prompt => answers[prompt]!)
-    const bench = await openBench(workbench, { tabs: [{ title: 'T', rows: people(4) }], models })
+    const bench = await openBench({ tabs: [{ title: 'T', rows: people(4) }], models })
     succeeded(await bench.run(bulkPrompt, { prompt_template: '{{A}}' }))
     const answer = await bench.spreadsheet.get({
       fields: 'sheets.data.rowData.values.userEnteredValue',
@@ -142,7 +129,7 @@ describe('bulk_prompt', () => {
   })
 
   test('a template without a column, and a result over its own source, are refused', async () => {
-    const bench = await openBench(workbench, {
+    const bench = await openBench({
       tabs: [{ title: 'T', rows: people(2) }],
       models: scriptedModel().models,
     })
@@ -157,7 +144,7 @@ describe('bulk_prompt', () => {
 
   test('a run cut short goes on under the same call without asking a finished row again', async () => {
     const { models, finished, gate } = scriptedModel()
-    const bench = await openBench(workbench, { tabs: [{ title: 'T', rows: people(60) }], models })
+    const bench = await openBench({ tabs: [{ title: 'T', rows: people(60) }], models })
     const toolCallId = randomUUID()
     const args = { prompt_template: '{{A}}' }
     for (const stopAfter of [17, 41]) {
@@ -185,12 +172,12 @@ describe('bulk_prompt', () => {
 
   test('a run whose process died between saving and writing writes what was saved', async () => {
     const { models, finished } = scriptedModel()
-    const bench = await openBench(workbench, { tabs: [{ title: 'T', rows: people(30) }], models })
+    const bench = await openBench({ tabs: [{ title: 'T', rows: people(30) }], models })
     const toolCallId = randomUUID()
     succeeded(await bench.run(bulkPrompt, { prompt_template: '{{A}}' }, { toolCallId }))
     // As if the process had died before the sheet was written.
     await bench.context.db.query('update bulk_rows set written = false where tool_call_id = $1', [toolCallId])
-    await workbench.api.spreadsheets.values.clear({ spreadsheetId: bench.id, range: 'T!C2:C31' })
+    await workbench().api.spreadsheets.values.clear({ spreadsheetId: bench.id, range: 'T!C2:C31' })
     finished.length = 0
     succeeded(await bench.run(bulkPrompt, { prompt_template: '{{A}}' }, { toolCallId }))
     expect(finished).toEqual([])
@@ -200,7 +187,7 @@ describe('bulk_prompt', () => {
   test('a stop ends the run within a second, keeps what is paid for, and asks nothing more', async () => {
     const stop = new AbortController()
     const { models, finished, gate } = scriptedModel()
-    const bench = await openBench(workbench, { tabs: [{ title: 'T', rows: people(500) }], models })
+    const bench = await openBench({ tabs: [{ title: 'T', rows: people(500) }], models })
     let stoppedAt = 0
     gate.before = async () => {
       if (finished.length < 50) return
@@ -221,7 +208,7 @@ describe('bulk_prompt', () => {
 
   test('a trial of a few rows tells what a row costs', async () => {
     const { models, finished } = scriptedModel()
-    const bench = await openBench(workbench, { tabs: [{ title: 'T', rows: people(20) }], models })
+    const bench = await openBench({ tabs: [{ title: 'T', rows: people(20) }], models })
     const output = succeeded(await bench.run(bulkPrompt, { prompt_template: '{{A}}', rows_limit: 3 }))
     expect(finished.sort()).toEqual(['name 1', 'name 2', 'name 3'])
     expect(output).toMatchObject({
@@ -233,7 +220,7 @@ describe('bulk_prompt', () => {
 
   test('a spending limit ends the run with what is paid for written', async () => {
     const { models } = scriptedModel()
-    const bench = await openBench(workbench, { tabs: [{ title: 'T', rows: people(2_000) }], models })
+    const bench = await openBench({ tabs: [{ title: 'T', rows: people(2_000) }], models })
     let charged = 0
     const outcome = await bench.run(
       bulkPrompt,
@@ -259,7 +246,7 @@ describe('rows that move while a bulk run is under way', () => {
     meddle: (bench: Bench) => Promise<void>,
   ): Promise<{ bench: Bench; outcome: ToolOutcome }> {
     const { models, gate, finished } = scriptedModel()
-    const bench = await openBench(workbench, { tabs: [{ title: 'T', rows }], models })
+    const bench = await openBench({ tabs: [{ title: 'T', rows }], models })
     let meddling: Promise<void> | undefined
     gate.before = async () => {
       if (finished.length < 10) return
@@ -321,7 +308,7 @@ describe('rows that move while a bulk run is under way', () => {
 
   test('rows sorted in the very moment of a write get their own results in the end', async () => {
     const { models } = scriptedModel()
-    const bench = await openBench(workbench, { tabs: [{ title: 'T', rows: people(30) }], models })
+    const bench = await openBench({ tabs: [{ title: 'T', rows: people(30) }], models })
     const writeValues = bench.spreadsheet.writeValues.bind(bench.spreadsheet)
     let writes = 0
     bench.spreadsheet.writeValues = async (data, input) => {
@@ -364,7 +351,7 @@ describe('rows that move while a bulk run is under way', () => {
 
   test('a cell that the user filled meanwhile is not overwritten', async () => {
     const { bench, outcome } = await runWhile(people(40), async bench => {
-      await workbench.api.spreadsheets.values.update({
+      await workbench().api.spreadsheets.values.update({
         spreadsheetId: bench.id,
         range: 'T!C30',
         valueInputOption: 'RAW',
@@ -393,7 +380,7 @@ describe('bulk_search', () => {
       prompts.push(prompt)
       return 'https://acme.example'
     })
-    const bench = await openBench(workbench, {
+    const bench = await openBench({
       tabs: [{ title: 'T', rows: people(3) }],
       models,
       search: {
@@ -412,7 +399,7 @@ describe('bulk_search', () => {
   })
 
   test('without a search engine the call says who can set one up', async () => {
-    const bench = await openBench(workbench, { tabs: [{ title: 'T', rows: people(1) }] })
+    const bench = await openBench({ tabs: [{ title: 'T', rows: people(1) }] })
     expect(refused(await bench.run(createBulkSearch(), { prompt_template: '{{A}}' }))).toContain(
       'SEARXNG_URL',
     )

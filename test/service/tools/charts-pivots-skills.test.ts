@@ -1,23 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { insertChart } from '../../../service/tools/insert-chart.ts'
 import { insertPivotTable } from '../../../service/tools/insert-pivot-table.ts'
 import { createSkill, listSkills, loadSkill } from '../../../service/tools/skills.ts'
-import {
-  type Cell,
-  expectOnlyChanged,
-  openBench,
-  openWorkbench,
-  refused,
-  succeeded,
-  type Workbench,
-} from './workbench.ts'
+import { type Cell, expectOnlyChanged, refused, succeeded, useWorkbench } from './workbench.ts'
 
-let workbench: Workbench
-beforeAll(async () => {
-  workbench = await openWorkbench()
-})
-afterAll(() => workbench.close())
+const { openBench } = useWorkbench()
 
 const SALES: Cell[][] = [
   ['Region', 'Month', 'Revenue'],
@@ -26,7 +14,7 @@ const SALES: Cell[][] = [
   ['North', 'Feb', 120],
   ['South', 'Feb', 80],
 ]
-const sales = (prompt = '') => openBench(workbench, { tabs: [{ title: 'Sales', rows: SALES }], prompt })
+const sales = (prompt = '') => openBench({ tabs: [{ title: 'Sales', rows: SALES }], prompt })
 
 describe('insert_chart', () => {
   test('a chart is drawn once, however often its call runs, and no cell changes', async () => {

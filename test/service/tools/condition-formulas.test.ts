@@ -1,17 +1,13 @@
 /** Conditions of rules, lists and filters take formulas too: none may reach out of the spreadsheet. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { formatRange } from '../../../service/tools/format-range.ts'
 import { sortFilterRange } from '../../../service/tools/sort-filter-range.ts'
-import { openBench, openWorkbench, refused, succeeded, type Workbench } from './workbench.ts'
+import { refused, succeeded, useWorkbench } from './workbench.ts'
 
-let workbench: Workbench
-beforeAll(async () => {
-  workbench = await openWorkbench()
-})
-afterAll(() => workbench.close())
+const { openBench } = useWorkbench()
 
 const open = () =>
-  openBench(workbench, {
+  openBench({
     tabs: [
       {
         title: 'T',

@@ -1,25 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cleanRange } from '../../../service/tools/clean-range.ts'
 import { copyPasteRange } from '../../../service/tools/copy-paste-range.ts'
 import { editStructure } from '../../../service/tools/edit-structure.ts'
 import { formatRange } from '../../../service/tools/format-range.ts'
 import { sortFilterRange } from '../../../service/tools/sort-filter-range.ts'
-import {
-  type Cell,
-  expectOnlyChanged,
-  openBench,
-  openWorkbench,
-  refused,
-  succeeded,
-  type Workbench,
-} from './workbench.ts'
+import { type Cell, expectOnlyChanged, refused, succeeded, useWorkbench } from './workbench.ts'
 
-let workbench: Workbench
-beforeAll(async () => {
-  workbench = await openWorkbench()
-})
-afterAll(() => workbench.close())
+const { openBench } = useWorkbench()
 
 const LEADS: Cell[][] = [
   ['Name', 'City', 'Score'],
@@ -29,7 +17,7 @@ const LEADS: Cell[][] = [
   ['Abe', 'Oslo', 30],
 ]
 const leads = (rows: Cell[][] = LEADS) =>
-  openBench(workbench, {
+  openBench({
     tabs: [
       { title: 'Leads', rows },
       { title: 'Other', rows: [['keep', '=A1']] },
@@ -425,7 +413,7 @@ describe('edit_structure', () => {
   })
 
   test('the last visible tab is neither deleted nor hidden', async () => {
-    const bench = await openBench(workbench, { tabs: [{ title: 'Only' }] })
+    const bench = await openBench({ tabs: [{ title: 'Only' }] })
     expect(refused(await run(bench, { action: 'delete_tab', tab: 'Only' }))).toContain('only visible tab')
     expect(refused(await run(bench, { action: 'hide_tab', tab: 'Only' }))).toContain('only visible tab')
   })

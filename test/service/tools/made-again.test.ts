@@ -1,19 +1,15 @@
 /** Calls that read what they write, made again under the same id after a crash: as if they were made once. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cleanRange } from '../../../service/tools/clean-range.ts'
 import { copyPasteRange } from '../../../service/tools/copy-paste-range.ts'
 import type { Tool } from '../../../service/tools/tool.ts'
-import { type Cell, openBench, openWorkbench, succeeded, type Workbench } from './workbench.ts'
+import { type Cell, succeeded, useWorkbench } from './workbench.ts'
 
-let workbench: Workbench
-beforeAll(async () => {
-  workbench = await openWorkbench()
-})
-afterAll(() => workbench.close())
+const { openBench } = useWorkbench()
 
 async function madeTwice(rows: Cell[][], tool: Tool, args: unknown, range: string): Promise<unknown[][]> {
-  const bench = await openBench(workbench, { tabs: [{ title: 'T', rows }] })
+  const bench = await openBench({ tabs: [{ title: 'T', rows }] })
   const toolCallId = randomUUID()
   succeeded(await bench.run(tool, args, { toolCallId }))
   const once = await bench.formulas(range)

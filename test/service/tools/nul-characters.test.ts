@@ -1,14 +1,10 @@
 /** Models can answer with a NUL character, which the database keeps in no text. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createBulkPrompt } from '../../../service/tools/bulk-prompt.ts'
 import { createSkill, loadSkill } from '../../../service/tools/skills.ts'
-import { openBench, openWorkbench, succeeded, type Workbench } from './workbench.ts'
+import { succeeded, useWorkbench } from './workbench.ts'
 
-let workbench: Workbench
-beforeAll(async () => {
-  workbench = await openWorkbench()
-})
-afterAll(() => workbench.close())
+const { openBench } = useWorkbench()
 
 const NUL = String.fromCharCode(0)
 const answering = (state: 'ok' | 'failed', text: string) => ({
@@ -21,7 +17,7 @@ const answering = (state: 'ok' | 'failed', text: string) => ({
 test('a bulk row whose result or failure holds one is kept and paid like any other', async () => {
   const value = async ({ prompt }: { prompt: string }) =>
     answering(prompt === 'Bob' ? 'failed' : 'ok', `fine${NUL}`) as never
-  const bench = await openBench(workbench, {
+  const bench = await openBench({
     tabs: [{ title: 'T', rows: [['Name'], ['Ann'], ['Bob']] }],
     models: { value },
   })
@@ -32,7 +28,7 @@ test('a bulk row whose result or failure holds one is kept and paid like any oth
 })
 
 test('a skill that holds one is stored', async () => {
-  const bench = await openBench(workbench, { tabs: [{ title: 'T', rows: [['a']] }], prompt: 'Save a skill' })
+  const bench = await openBench({ tabs: [{ title: 'T', rows: [['a']] }], prompt: 'Save a skill' })
   const skill = { name: 'odd', description: `When${NUL}`, content: `Do${NUL} it` }
   succeeded(await bench.run(createSkill, skill))
   expect(JSON.stringify(succeeded(await bench.run(loadSkill, { names: ['odd'] })))).toContain('it')

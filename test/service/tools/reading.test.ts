@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SpreadsheetOverview } from '../../../service/sheets/overview.ts'
 import { getSheetOverview } from '../../../service/tools/get-sheet-overview.ts'
 import { readRange } from '../../../service/tools/read-range.ts'
 import { readSpreadsheetFields } from '../../../service/tools/read-spreadsheet-fields.ts'
-import {
-  expectOnlyChanged,
-  openBench,
-  openWorkbench,
-  refused,
-  succeeded,
-  type Workbench,
-} from './workbench.ts'
+import { expectOnlyChanged, refused, succeeded, useWorkbench } from './workbench.ts'
 
-let workbench: Workbench
-beforeAll(async () => {
-  workbench = await openWorkbench()
-})
-afterAll(() => workbench.close())
+const { openBench } = useWorkbench()
 
 const SALES = [
   ['Product', 'Qty', 'Price', 'Total', 'Date'],
@@ -27,7 +16,7 @@ const SALES = [
 
 describe('get_sheet_overview', () => {
   test('an overview names tabs, headers, types, samples, formulas and bounds', async () => {
-    const bench = await openBench(workbench, {
+    const bench = await openBench({
       tabs: [{ title: 'Sales', rows: SALES, frozenRows: 1 }, { title: 'Is empty' }],
     })
     const overview = succeeded<SpreadsheetOverview>(await bench.run(getSheetOverview, {}))
@@ -57,7 +46,7 @@ describe('get_sheet_overview', () => {
   })
 
   test('errors in a column are counted with the first of them', async () => {
-    const bench = await openBench(workbench, {
+    const bench = await openBench({
       tabs: [{ title: 'T', rows: [['x'], ['=1/0'], [2], ['=1/0']] }],
     })
     const overview = succeeded<SpreadsheetOverview>(await bench.run(getSheetOverview, {}))
@@ -66,7 +55,7 @@ describe('get_sheet_overview', () => {
 
   test('a long tab is not read whole, and its last row is found all the same', async () => {
     const rows = Array.from({ length: 6_000 }, (_, index) => [`name ${index}`, index])
-    const bench = await openBench(workbench, {
+    const bench = await openBench({
       tabs: [{ title: 'Long', rows: [['Name', 'N'], ...rows], size: [20_000, 5] }],
     })
     bench.spreadsheet.refresh()
@@ -84,7 +73,7 @@ describe('get_sheet_overview', () => {
 
 describe('read_range', () => {
   test('a read changes nothing and answers values, formulas, or what the user sees', async () => {
-    const bench = await openBench(workbench, { tabs: [{ title: 'Sales', rows: SALES }] })
+    const bench = await openBench({ tabs: [{ title: 'Sales', rows: SALES }] })
     const before = await bench.snapshot()
     const read = async (render: string) =>
       succeeded<{ ranges: { values: unknown[][] }[] }>(
@@ -97,7 +86,7 @@ describe('read_range', () => {
   })
 
   test('counts follow the interface and leave trailing empty cells out', async () => {
-    const bench = await openBench(workbench, {
+    const bench = await openBench({
       tabs: [
         { title: 'A', rows: SALES },
         { title: 'B', rows: [[1], [2, 3]] },
@@ -112,7 +101,7 @@ describe('read_range', () => {
 
   test('a long read comes in pages that join without a gap', async () => {
     const rows = Array.from({ length: 3_000 }, (_, index) => [index, `text of row ${index}`])
-    const bench = await openBench(workbench, { tabs: [{ title: 'Long', rows }] })
+    const bench = await openBench({ tabs: [{ title: 'Long', rows }] })
     const seen: unknown[][] = []
     let offset: number | undefined = 0
     let pages = 0
@@ -131,7 +120,7 @@ describe('read_range', () => {
 
   test('tabs with apostrophes, cells past Z and open ranges are read', async () => {
     const wide = Array.from({ length: 30 }, (_, index) => index)
-    const bench = await openBench(workbench, { tabs: [{ title: "Q1 '24 !", rows: [wide, wide] }] })
+    const bench = await openBench({ tabs: [{ title: "Q1 '24 !", rows: [wide, wide] }] })
     const output = succeeded<{ ranges: { values: unknown[][] }[] }>(
       await bench.run(readRange, { ranges: ["'Q1 ''24 !'!AB2:AD", 'AC1', '2:2'] }),
     )
@@ -139,13 +128,13 @@ describe('read_range', () => {
   })
 
   test('what is no range, and a tab that is not there, is said with the tabs there are', async () => {
-    const bench = await openBench(workbench, { tabs: [{ title: 'Leads', rows: [[1]] }] })
+    const bench = await openBench({ tabs: [{ title: 'Leads', rows: [[1]] }] })
     expect(refused(await bench.run(readRange, { ranges: ['hello world'] }))).toContain('Tabs: "Leads"')
     expect(refused(await bench.run(readRange, { ranges: ['Nope!A1'] }))).toContain('no tab "Nope"')
   })
 
   test('a tab renamed in the middle of a turn is found under its old name', async () => {
-    const bench = await openBench(workbench, { tabs: [{ title: 'Old', rows: [[7]] }] })
+    const bench = await openBench({ tabs: [{ title: 'Old', rows: [[7]] }] })
     await bench.batch({
       updateSheetProperties: { properties: { sheetId: 100, title: 'New' }, fields: 'title' },
     })
@@ -156,7 +145,7 @@ describe('read_range', () => {
   })
 
   test('a tab deleted in the middle of a turn is a failure of the call that says so', async () => {
-    const bench = await openBench(workbench, { tabs: [{ title: 'Gone', rows: [[7]] }, { title: 'Left' }] })
+    const bench = await openBench({ tabs: [{ title: 'Gone', rows: [[7]] }, { title: 'Left' }] })
     await bench.batch({ deleteSheet: { sheetId: 100 } })
     expect(refused(await bench.run(readRange, { ranges: ['A1'] }))).toMatch(/"Gone" was deleted.*"Left"/)
   })
@@ -164,7 +153,7 @@ describe('read_range', () => {
 
 describe('read_spreadsheet_fields', () => {
   test('fields of a range are answered as Google has them', async () => {
-    const bench = await openBench(workbench, { tabs: [{ title: 'T', rows: [['x']] }] })
+    const bench = await openBench({ tabs: [{ title: 'T', rows: [['x']] }] })
     const output = succeeded(
       await bench.run(readSpreadsheetFields, {
         fields: 'sheets.data.rowData.values.formattedValue',
@@ -177,13 +166,13 @@ describe('read_spreadsheet_fields', () => {
   test.each(['*', 'sheets', 'sheets.data', 'sheets(data(rowData))'])(
     'the mask %s without ranges is refused',
     async fields => {
-      const bench = await openBench(workbench, { tabs: [{ title: 'T' }] })
+      const bench = await openBench({ tabs: [{ title: 'T' }] })
       expect(refused(await bench.run(readSpreadsheetFields, { fields }))).toContain('Give ranges as well')
     },
   )
 
   test('a mask that Google does not know fails the call and not the turn', async () => {
-    const bench = await openBench(workbench, { tabs: [{ title: 'T' }] })
+    const bench = await openBench({ tabs: [{ title: 'T' }] })
     expect(refused(await bench.run(readSpreadsheetFields, { fields: 'nonsense' }))).toContain(
       'Google refused',
     )
@@ -197,7 +186,7 @@ test('an overview of fifty wide tabs stays short, keeps the active tab whole and
     rows: [header, header.map(name => `${name} sample`)],
     size: [40, 24] as [number, number],
   }))
-  const bench = await openBench(workbench, { tabs, activeTab: 'Tab 7' })
+  const bench = await openBench({ tabs, activeTab: 'Tab 7' })
   const overview = succeeded<SpreadsheetOverview>(await bench.run(getSheetOverview, {}))
   expect(JSON.stringify(overview).length).toBeLessThan(26_000)
   expect(overview.tabs).toHaveLength(50)

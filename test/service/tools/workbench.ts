@@ -1,10 +1,31 @@
 /** The bench of the tools' tests, with the means to assert what a tool changed and what it left alone. */
-import { expect } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { type Box, parseRange } from '../../../service/sheets/a1.ts'
 import type { ToolOutcome } from '../../../service/tools/tool.ts'
-import type { Snapshot } from './open-bench.ts'
+import {
+  type Bench,
+  type BenchOptions,
+  openBench,
+  openWorkbench,
+  type Snapshot,
+  type Workbench,
+} from './open-bench.ts'
 
 export * from './open-bench.ts'
+
+/** The workbench of a test file: opened before its first test, closed after its last. */
+export function useWorkbench(options?: Parameters<typeof openWorkbench>[0]) {
+  let opened: Workbench | undefined
+  beforeAll(async () => {
+    opened = await openWorkbench(options)
+  })
+  afterAll(() => opened?.close())
+  const workbench = (): Workbench => {
+    if (!opened) throw new Error('the workbench opens before the first test')
+    return opened
+  }
+  return { workbench, openBench: (options: BenchOptions): Promise<Bench> => openBench(workbench(), options) }
+}
 
 /** Fails when a cell outside of the ranges (with their tabs) differs, or a tab came or went. */
 export function expectOnlyChanged(

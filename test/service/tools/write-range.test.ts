@@ -1,20 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { writeRange } from '../../../service/tools/write-range.ts'
-import {
-  expectOnlyChanged,
-  openBench,
-  openWorkbench,
-  refused,
-  succeeded,
-  type Workbench,
-} from './workbench.ts'
+import { expectOnlyChanged, refused, succeeded, useWorkbench } from './workbench.ts'
 
-let workbench: Workbench
-beforeAll(async () => {
-  workbench = await openWorkbench()
-})
-afterAll(() => workbench.close())
+const { openBench } = useWorkbench()
 
 const SALES = [
   ['Product', 'Qty', 'Price'],
@@ -23,7 +12,7 @@ const SALES = [
   ['Plum', 2, 4.25],
 ]
 const sales = (prompt?: string) =>
-  openBench(workbench, {
+  openBench({
     tabs: [
       { title: 'Sales', rows: SALES },
       { title: 'Other', rows: [['x']] },
@@ -145,13 +134,13 @@ test('texts that begin with + - @ stay texts, numbers stay numbers', async () =>
 })
 
 test('cells beyond the grid and past column Z make the grid grow', async () => {
-  const bench = await openBench(workbench, { tabs: [{ title: 'Small', rows: [['a']], size: [5, 3] }] })
+  const bench = await openBench({ tabs: [{ title: 'Small', rows: [['a']], size: [5, 3] }] })
   succeeded(await bench.run(writeRange, { range: 'AB7', values: [['far']] }))
   expect(await bench.shown('Small!AB7')).toEqual([['far']])
 })
 
 test('10,000 values go to Google in a handful of calls', async () => {
-  const bench = await openBench(workbench, { tabs: [{ title: 'Big', size: [10_000, 3] }] })
+  const bench = await openBench({ tabs: [{ title: 'Big', size: [10_000, 3] }] })
   const { reads, writes } = bench.spreadsheet.calls
   const values = Array.from({ length: 10_000 }, (_, index) => [index])
   succeeded(await bench.run(writeRange, { range: 'A1:A10000', values }))
