@@ -1,9 +1,9 @@
-/** Puts the sidebar together: Google's bridge, the browser's clock and visibility, the model, the views. */
+/** Puts the sidebar together: Google's bridge, the browser's clock and visibility, the state, the views. */
 import { signal } from '@preact/signals'
 import { render } from 'preact'
 import { createGoogleHost, type ScriptRun } from './host/google-script.ts'
 import { browserClock } from './host/host.ts'
-import { createApp } from './models/app.ts'
+import { createApp } from './state/app.ts'
 import './styles/base.css'
 import './styles/thread.css'
 import './styles/composer.css'

@@ -3,7 +3,7 @@ import type { Rpc } from '../../contract/rpc.ts'
 
 export type Host = { [K in keyof Rpc]: (...args: Parameters<Rpc[K]>) => Promise<ReturnType<Rpc[K]>> }
 
-/** Time as the models see it, so that tests can move it. */
+/** Time as the state sees it, so that tests can move it. */
 export interface Clock {
   now(): number
   /** Runs `work` once after `delayMs`; the returned function cancels it. */

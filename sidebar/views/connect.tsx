@@ -1,9 +1,9 @@
 /** Without a key: what this is, where a key comes from, and a box to paste it in. */
 import { useState } from 'preact/hooks'
 import type { RpcError } from '../../contract/rpc.ts'
-import type { App } from '../models/app.ts'
-import { explainRequest } from '../models/errors.ts'
-import { t } from '../models/texts.ts'
+import type { App } from '../state/app.ts'
+import { explainRequest } from '../words/errors.ts'
+import { t } from '../words/texts.ts'
 import { Mark } from './icons.tsx'
 
 export function ConnectScreen({ app }: { app: App }) {

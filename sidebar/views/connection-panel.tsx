@@ -1,8 +1,8 @@
 /** Who is connected to what, a check of it, and the way out. */
 import { useEffect, useState } from 'preact/hooks'
 import type { RpcError } from '../../contract/rpc.ts'
-import type { App } from '../models/app.ts'
-import { t } from '../models/texts.ts'
+import type { App } from '../state/app.ts'
+import { t } from '../words/texts.ts'
 import { RequestError } from './error-card.tsx'
 
 type Check = { state: 'checking' } | { state: 'good' } | { state: 'bad'; error: RpcError }

@@ -1,6 +1,6 @@
 /** The conversations about this spreadsheet. */
-import type { App } from '../models/app.ts'
-import { formatDay, formatDollars, t } from '../models/texts.ts'
+import type { App } from '../state/app.ts'
+import { formatDay, formatDollars, t } from '../words/texts.ts'
 import { Icon } from './icons.tsx'
 
 export function ConversationsPanel({ app }: { app: App }) {

@@ -1,9 +1,9 @@
 /** A copy of the current tab: beside it as a backup, or in another spreadsheet. */
 import { useState } from 'preact/hooks'
-import type { App } from '../models/app.ts'
-import { isDestination } from '../models/destination.ts'
-import { type Explanation, explainCopy } from '../models/errors.ts'
-import { t } from '../models/texts.ts'
+import type { App } from '../state/app.ts'
+import { isDestination } from '../state/destination.ts'
+import { type Explanation, explainCopy } from '../words/errors.ts'
+import { t } from '../words/texts.ts'
 import { ErrorCard } from './error-card.tsx'
 
 /** What is wrong with the address as it stands, or why the copy failed. */

@@ -1,9 +1,9 @@
 /** Before the first prompt: what can be asked, made from the sheet's own headers. */
 import { signal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
-import type { App } from '../models/app.ts'
-import { type Group, groups, suggestionsFor } from '../models/suggestions.ts'
-import { t } from '../models/texts.ts'
+import type { App } from '../state/app.ts'
+import { type Group, groups, suggestionsFor } from '../words/suggestions.ts'
+import { t } from '../words/texts.ts'
 
 export function EmptyThread({ app }: { app: App }) {
   const group = useRef(signal<Group>('enrich')).current

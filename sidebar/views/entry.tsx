@@ -1,11 +1,11 @@
 /** One entry of a turn: prompt, answer, tool call, or something this version doesn't know. */
 import { signal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
-import type { App } from '../models/app.ts'
-import { isOver, type ToolEntry } from '../models/entries.ts'
-import { rangeKey } from '../models/sheet.ts'
-import { formatSeconds, t } from '../models/texts.ts'
-import type { EntryCell, Turn } from '../models/thread.ts'
+import { isOver, type ToolEntry } from '../conversation/entries.ts'
+import type { EntryCell, Turn } from '../conversation/thread.ts'
+import type { App } from '../state/app.ts'
+import { rangeKey } from '../state/sheet.ts'
+import { formatSeconds, t } from '../words/texts.ts'
 import {
   type Detail,
   detailsOf,
@@ -14,7 +14,7 @@ import {
   rowsWords,
   sentenceOf,
   timeLeft,
-} from '../models/tool-words.ts'
+} from '../words/tool-words.ts'
 import { Icon, type IconName, iconOf } from './icons.tsx'
 import { Markdown, safeHref } from './markdown.tsx'
 

@@ -1,9 +1,9 @@
 /** A failure with its cause, whether anything changed, and the one thing to do next. */
 import { useEffect, useState } from 'preact/hooks'
 import type { RpcError } from '../../contract/rpc.ts'
-import type { App } from '../models/app.ts'
-import { type Explanation, explainRequest } from '../models/errors.ts'
-import { t } from '../models/texts.ts'
+import type { App } from '../state/app.ts'
+import { type Explanation, explainRequest } from '../words/errors.ts'
+import { t } from '../words/texts.ts'
 import { Icon } from './icons.tsx'
 
 interface Actions {

@@ -1,8 +1,8 @@
 /** The name of the conversation, and the ways to others and to everything that is not a conversation. */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { App } from '../models/app.ts'
-import type { PanelName } from '../models/shell.ts'
-import { t } from '../models/texts.ts'
+import type { App } from '../state/app.ts'
+import type { PanelName } from '../state/shell.ts'
+import { t } from '../words/texts.ts'
 import { Icon, type IconName, Mark } from './icons.tsx'
 
 export function Header({ app }: { app: App }) {

@@ -1,5 +1,5 @@
 /** The few things worth knowing, and what to do when Google mixes up accounts. */
-import { t } from '../models/texts.ts'
+import { t } from '../words/texts.ts'
 
 export const HelpPanel = () => (
   <>

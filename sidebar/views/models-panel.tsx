@@ -1,9 +1,9 @@
 /** Which models work: for the next turn, and always. */
 
 import { useEffect } from 'preact/hooks'
-import type { App } from '../models/app.ts'
-import { type ModelKind, modelKinds } from '../models/models.ts'
-import { t } from '../models/texts.ts'
+import type { App } from '../state/app.ts'
+import { type ModelKind, modelKinds } from '../state/language-models.ts'
+import { t } from '../words/texts.ts'
 import { RequestError } from './error-card.tsx'
 
 export function ModelsPanel({ app }: { app: App }) {

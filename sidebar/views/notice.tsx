@@ -1,6 +1,6 @@
 /** What just happened beside the conversation: a copy was made, a range is gone. */
-import type { App } from '../models/app.ts'
-import { t } from '../models/texts.ts'
+import type { App } from '../state/app.ts'
+import { t } from '../words/texts.ts'
 import { RequestError } from './error-card.tsx'
 import { Icon } from './icons.tsx'
 

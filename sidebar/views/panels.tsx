@@ -1,8 +1,8 @@
 /** Everything that lies over the conversation for a while: one panel at a time, closed by Esc. */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import type { App } from '../models/app.ts'
-import { t } from '../models/texts.ts'
+import type { App } from '../state/app.ts'
+import { t } from '../words/texts.ts'
 import { ConnectionPanel } from './connection-panel.tsx'
 import { ConversationsPanel } from './conversations-panel.tsx'
 import { CopyTabPanel } from './copy-tab-panel.tsx'

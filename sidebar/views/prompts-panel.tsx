@@ -1,6 +1,6 @@
 /** Prompts that a person keeps to use again. */
-import type { App } from '../models/app.ts'
-import { t } from '../models/texts.ts'
+import type { App } from '../state/app.ts'
+import { t } from '../words/texts.ts'
 import { Icon } from './icons.tsx'
 
 export function PromptsPanel({ app }: { app: App }) {

@@ -1,8 +1,8 @@
 /** The whole pane: a screen, a panel over it, and the words for screen readers. */
 
 import { useEffect } from 'preact/hooks'
-import type { App } from '../models/app.ts'
-import { locale, t } from '../models/texts.ts'
+import type { App } from '../state/app.ts'
+import { locale, t } from '../words/texts.ts'
 import { ComposerView } from './composer.tsx'
 import { ConnectScreen } from './connect.tsx'
 import { RequestError } from './error-card.tsx'

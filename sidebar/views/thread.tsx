@@ -4,9 +4,9 @@
  */
 import { signal } from '@preact/signals'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
-import type { App } from '../models/app.ts'
-import { t } from '../models/texts.ts'
-import type { Turn } from '../models/thread.ts'
+import type { Turn } from '../conversation/thread.ts'
+import type { App } from '../state/app.ts'
+import { t } from '../words/texts.ts'
 import { EmptyThread } from './empty.tsx'
 import { RequestError } from './error-card.tsx'
 import { TurnView } from './turn.tsx'

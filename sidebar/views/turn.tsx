@@ -1,10 +1,10 @@
 /** One turn: its entries, and under them how it stands or how it ended. */
-import type { Usage } from '../models/agent.ts'
-import type { App } from '../models/app.ts'
-import { explainTurn } from '../models/errors.ts'
-import { formatDollars, formatSeconds, t } from '../models/texts.ts'
-import type { Turn, TurnState } from '../models/thread.ts'
-import { changeOf } from '../models/tool-words.ts'
+import type { Usage } from '../conversation/agent.ts'
+import type { Turn, TurnState } from '../conversation/thread.ts'
+import type { App } from '../state/app.ts'
+import { explainTurn } from '../words/errors.ts'
+import { formatDollars, formatSeconds, t } from '../words/texts.ts'
+import { changeOf } from '../words/tool-words.ts'
 import { EntryView } from './entry.tsx'
 import { ErrorCard, RequestError } from './error-card.tsx'
 

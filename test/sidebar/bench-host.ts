@@ -1,11 +1,11 @@
 /**
- * The page's models over the built script over a service, all in one thread: the bridge takes as long as the
+ * The page's state over the built script over a service, all in one thread: the bridge takes as long as the
  * clock says, the script runs in gas-local, its requests go straight to the service.
  */
 import { signal } from '@preact/signals'
 import type { Rpc, RpcResult } from '../../contract/rpc.ts'
 import { type Host, sleep } from '../../sidebar/host/host.ts'
-import { createApp } from '../../sidebar/models/app.ts'
+import { createApp } from '../../sidebar/state/app.ts'
 import { FakeGoogle, loadAddon, type Reply, type SentRequest } from '../addon/google.ts'
 import type { PlainReply, PlainRequest } from '../support/plain-service/service.ts'
 import { FakeClock } from './clock.ts'

@@ -1,6 +1,6 @@
 /** Every flow of the sidebar against a service that keeps the interface literally and nothing more. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Turn } from '../../sidebar/models/thread.ts'
+import type { Turn } from '../../sidebar/conversation/thread.ts'
 import { type BuiltAddon, buildForTest, loadAddon } from '../addon/google.ts'
 import { createPlainService, type PlainService, type Step } from '../support/plain-service/service.ts'
 import { type Bench, createBench } from './bench-host.ts'

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PollAnswer, PollRequest, RpcResult } from '../../contract/rpc.ts'
+import { createPoller } from '../../sidebar/conversation/poller.ts'
 import { sleep } from '../../sidebar/host/host.ts'
-import { createPoller } from '../../sidebar/models/poller.ts'
 import { FakeClock } from './clock.ts'
 
 const LATENCY_MS = 300

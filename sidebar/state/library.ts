@@ -1,9 +1,9 @@
 /** What a person comes back to: the conversations about this spreadsheet, and saved prompts. */
 import { signal } from '@preact/signals'
 import type { ConversationSummary } from '../../contract/rpc.ts'
+import type { Conversation } from '../conversation/conversation.ts'
 import type { Host } from '../host/host.ts'
 import type { Composer } from './composer.ts'
-import type { Conversation } from './conversation.ts'
 import type { Shell } from './shell.ts'
 
 export function createLibrary(

@@ -1,16 +1,16 @@
 /** From the prompt box into the conversation, and back when a prompt was not started. */
 import { computed } from '@preact/signals'
+import type { Conversation } from '../conversation/conversation.ts'
+import type { Turn } from '../conversation/thread.ts'
+import { t } from '../words/texts.ts'
 import type { Composer } from './composer.ts'
-import type { Conversation } from './conversation.ts'
-import type { Models } from './models.ts'
+import type { LanguageModels } from './language-models.ts'
 import type { Shell } from './shell.ts'
-import { t } from './texts.ts'
-import type { Turn } from './thread.ts'
 
 export function createPrompting(
   shell: Shell,
   composer: Composer,
-  models: Models,
+  models: LanguageModels,
   conversation: Conversation,
 ) {
   const { thread } = conversation

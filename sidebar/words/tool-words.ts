@@ -1,5 +1,5 @@
 /** A tool call in people's words. Knows the names of tools; what it doesn't know it shows plainly. */
-import type { Entry, RowCounts, ToolEntry } from './entries.ts'
+import type { Entry, RowCounts, ToolEntry } from '../conversation/entries.ts'
 import { formatNumber, t, textOf } from './texts.ts'
 
 /** Tools that only look: their success changes nothing in the sheet. */

@@ -1,8 +1,8 @@
 /** The models that a person can choose from, and what they chose: for the next turn, and as their default. */
 import { computed, signal } from '@preact/signals'
 import type { ModelChoice, RpcError } from '../../contract/rpc.ts'
+import { text } from '../conversation/entries.ts'
 import type { Host } from '../host/host.ts'
-import { text } from './entries.ts'
 
 export type ModelKind = keyof ModelChoice
 
@@ -22,7 +22,7 @@ const listOf: Record<ModelKind, string> = {
 }
 export const modelKinds = Object.keys(listOf) as ModelKind[]
 
-export function createModels(host: Pick<Host, 'readModels' | 'saveDefaultModels'>) {
+export function createLanguageModels(host: Pick<Host, 'readModels' | 'saveDefaultModels'>) {
   const options = signal<Options | null>(null)
   const error = signal<RpcError | null>(null)
   const defaults = signal<ModelChoice>({})
@@ -81,7 +81,7 @@ export function createModels(host: Pick<Host, 'readModels' | 'saveDefaultModels'
     chooseDefault,
   }
 }
-export type Models = ReturnType<typeof createModels>
+export type LanguageModels = ReturnType<typeof createLanguageModels>
 
 function without(choice: ModelChoice, kind: ModelKind, id: string | null): ModelChoice {
   const { [kind]: _, ...others } = choice

@@ -2,7 +2,7 @@
 import { type Signal, signal } from '@preact/signals'
 import type { SheetContext } from '../../contract/rpc.ts'
 import type { Clock, Host } from '../host/host.ts'
-import { t } from './texts.ts'
+import { t } from '../words/texts.ts'
 
 /** Short, because Google may take the sidebar away without a word to the page. */
 const SAVE_DELAY_MS = 400

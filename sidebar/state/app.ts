@@ -2,17 +2,17 @@
 import type { ReadonlySignal } from '@preact/signals'
 import { signal } from '@preact/signals'
 import type { Boot, Intent } from '../../contract/rpc.ts'
+import { createConversation, type Milestone } from '../conversation/conversation.ts'
 import type { Clock, Host } from '../host/host.ts'
+import { useLanguage } from '../words/texts.ts'
 import { createAccount } from './account.ts'
 import { createAnnouncer } from './announcer.ts'
 import { createComposer } from './composer.ts'
-import { createConversation, type Milestone } from './conversation.ts'
+import { createLanguageModels } from './language-models.ts'
 import { createLibrary } from './library.ts'
-import { createModels } from './models.ts'
 import { createPrompting } from './prompting.ts'
 import { createSheet } from './sheet.ts'
 import { createShell } from './shell.ts'
-import { useLanguage } from './texts.ts'
 
 export interface AppParts {
   host: Host
@@ -25,7 +25,7 @@ function createParts({ host, clock, visible, newId }: AppParts) {
   const shell = createShell()
   const announcer = createAnnouncer(clock)
   const composer = createComposer(host, clock)
-  const models = createModels(host)
+  const models = createLanguageModels(host)
   const sheet = createSheet(host, clock, shell, composer)
   const library = createLibrary(host, shell, composer, () => conversation)
 

@@ -3,11 +3,11 @@
  * quiet period, so that thirty tool calls don't become thirty interruptions.
  */
 import { signal } from '@preact/signals'
+import type { Milestone } from '../conversation/conversation.ts'
+import type { Turn } from '../conversation/thread.ts'
 import type { Clock } from '../host/host.ts'
-import type { Milestone } from './conversation.ts'
-import { t } from './texts.ts'
-import type { Turn } from './thread.ts'
-import { rowsWords, sentenceOf } from './tool-words.ts'
+import { t } from '../words/texts.ts'
+import { rowsWords, sentenceOf } from '../words/tool-words.ts'
 
 const QUIET_MS = 8_000
 const MAX_ANSWER_CHARACTERS = 240

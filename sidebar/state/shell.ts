@@ -1,7 +1,7 @@
 /** Which screen stands, what lies over it, and the line above the prompt box. */
 import { type Signal, signal } from '@preact/signals'
 import type { CopiedTab, RpcError } from '../../contract/rpc.ts'
-import { t } from './texts.ts'
+import { t } from '../words/texts.ts'
 
 export type Screen =
   | { name: 'loading' }
