@@ -1,10 +1,11 @@
 /**
- * Reading requests and writing answers with node:http, for all parts of the emulator. Knows no routes.
+ * Reading requests and writing answers with node:http, for the Sheets API, whose faults need the socket.
+ * Knows no routes.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /** Generous: Google gives no hard limit and recommends 2 MB. */
-const MAX_BODY_BYTES = 32 * 1024 * 1024
+export const MAX_BODY_BYTES = 32 * 1024 * 1024
 
 export class BodyTooLarge extends Error {
   constructor() {
@@ -12,7 +13,7 @@ export class BodyTooLarge extends Error {
   }
 }
 
-export async function readBody(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -34,34 +35,14 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
-  return new URLSearchParams(await readBody(request))
-}
-
-export function sendJson(
-  response: ServerResponse,
-  status: number,
-  body: unknown,
-  headers: Record<string, string> = {},
-): void {
+export function sendJson(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, {
     'content-type': 'application/json; charset=UTF-8',
     'cache-control': 'no-store',
-    ...headers,
   })
   response.end(JSON.stringify(body))
 }
 
-export function sendHtml(response: ServerResponse, status: number, html: string): void {
-  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
-  response.end(html)
-}
-
-export function redirect(response: ServerResponse, location: string): void {
-  response.writeHead(302, { location, 'cache-control': 'no-store' })
-  response.end()
-}
-
-export function bearerOf(request: IncomingMessage): string | undefined {
-  return /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+export function bearerOf(authorization: string | undefined): string | undefined {
+  return /^Bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1]
 }

@@ -1,8 +1,9 @@
 /**
  * What the emulator's parts owe one another. `emulator/start.ts` makes the first and calls the rest.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { Hono } from 'hono'
 import type { Library } from './sheets/workbook/library.ts'
 
 /** Handed in through the environment by the start script; see the agreed facts of ROWHAND_DEMO. */
@@ -38,8 +39,7 @@ export interface EmulatorDeps {
 export type PageRoutesFactory = (deps: EmulatorDeps) => PageRoutes | Promise<PageRoutes>
 
 export interface PageRoutes {
-  /** Answers the request and returns true, or leaves it alone and returns false. */
-  handle(request: IncomingMessage, response: ServerResponse, url: URL): boolean | Promise<boolean>
+  app: Hono
   /** Takes over a websocket and returns true, or leaves the socket alone and returns false. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, url: URL): boolean
   close(): void | Promise<void>

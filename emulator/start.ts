@@ -4,18 +4,23 @@
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { emulatorRoutes } from './controls.ts'
 import { lockDataFolder } from './data-lock.ts'
 import { demoWorkbookData } from './demo/workbook.ts'
-import { sendJson } from './http.ts'
+import { MAX_BODY_BYTES } from './http.ts'
 import { Grants } from './oauth/grants.ts'
 import { Tokens } from './oauth/identity.ts'
 import { oauthRoutes } from './oauth/routes.ts'
+import { isForThisServer } from './own-origin.ts'
 import type { Demo, EmulatorDeps, EmulatorUser, PageRoutes } from './parts.ts'
-import { sheetsRoutes } from './sheets/http/routes.ts'
+import { type SheetsRoutes, sheetsRoutes } from './sheets/http/routes.ts'
 import { Traffic } from './sheets/http/traffic.ts'
 import { refreshPivotTables } from './sheets/objects/pivot-tables.ts'
 import { Library } from './sheets/workbook/library.ts'
@@ -89,7 +94,8 @@ async function startOn(options: EmulatorOptions, unlock: () => void): Promise<Em
   const controls = emulatorRoutes({ deps, traffic, grants })
   const page = options.page === false ? undefined : await loadPage(deps)
 
-  const server = serve([sheets, oauth, controls, ...(page === undefined ? [] : [page])], page)
+  const parts = [oauth, controls, ...(page === undefined ? [] : [page.app])]
+  const server = serve(sheets, parts, page)
   await listen(server, options)
   const { port } = server.address() as AddressInfo
   url = `http://${options.host ?? '127.0.0.1'}:${port}`
@@ -99,9 +105,7 @@ async function startOn(options: EmulatorOptions, unlock: () => void): Promise<Em
     library,
     traffic,
     grants,
-    tokenFor: email =>
-      tokens.issue({ email, scope: 'https://www.googleapis.com/auth/spreadsheets', grant: 'test' }, 86_400)
-        .token,
+    tokenFor: email => tokens.addStatic(email),
     async close() {
       await page?.close()
       await new Promise<void>(resolve => {
@@ -114,44 +118,40 @@ async function startOn(options: EmulatorOptions, unlock: () => void): Promise<Em
   }
 }
 
-interface Part {
-  handle(request: IncomingMessage, response: ServerResponse, url: URL): boolean | Promise<boolean>
-}
-
-/** Each request goes to the first part that takes it. */
-function serve(parts: Part[], page: PageRoutes | undefined): Server {
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    try {
-      if (!isLocal(request))
-        return sendJson(response, 403, { error: 'The emulator answers this computer only.' })
-      const target = new URL(request.url ?? '/', 'http://emulator')
-      for (const part of parts) if (await part.handle(request, response, target)) return
-      sendJson(response, 404, {
-        error: { code: 404, message: 'There is nothing here.', status: 'NOT_FOUND' },
-      })
-    } catch (error) {
-      // Whoever asked is gone in the middle of the request: nobody is left to answer.
-      if (request.destroyed && !request.complete) return
-      process.stderr.write(`emulator: ${error instanceof Error ? error.stack : String(error)}\n`)
-      if (response.headersSent) response.destroy()
-      else
-        sendJson(response, 500, {
-          error: { code: 500, message: 'Internal error encountered.', status: 'INTERNAL' },
-        })
-    }
-  }
-  const server = createServer((request, response) => void answer(request, response))
+/** One app over all parts; the Sheets API has the socket itself, because its faults break connections. */
+function serve(sheets: SheetsRoutes, parts: Hono[], page: PageRoutes | undefined): Server {
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  app.use(async (c, next) =>
+    isForThisServer(c.req.header('host'))
+      ? next()
+      : c.json({ error: 'The emulator answers this computer only.' }, 403),
+  )
+  app.on(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], ['/v4/spreadsheets', '/v4/spreadsheets/*'], async c => {
+    await sheets.handle(c.env.incoming, c.env.outgoing, new URL(c.req.url))
+    return RESPONSE_ALREADY_SENT
+  })
+  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES }))
+  app.use(async (c, next) => {
+    await next()
+    if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
+  })
+  for (const part of parts) app.route('/', part)
+  app.notFound(c => c.json(googleError(404, 'There is nothing here.', 'NOT_FOUND'), 404))
+  app.onError((error, c) => {
+    process.stderr.write(`emulator: ${error.stack}\n`)
+    return c.json(googleError(500, 'Internal error encountered.', 'INTERNAL'), 500)
+  })
+  const server = createServer(getRequestListener((request, env) => app.fetch(request, env as HttpBindings)))
   server.on('upgrade', (request, socket, head) => {
     const target = new URL(request.url ?? '/', 'http://emulator')
-    if (!isLocal(request) || !page?.upgrade(request, socket, head, target)) socket.destroy()
+    if (!isForThisServer(request.headers.host) || !page?.upgrade(request, socket, head, target))
+      socket.destroy()
   })
   return server
 }
 
-/** A web page elsewhere may have its name resolve to this computer; its requests bring that name along. */
-function isLocal(request: IncomingMessage): boolean {
-  const host = (request.headers.host ?? '').replace(/:\d+$/, '')
-  return ['127.0.0.1', 'localhost', '[::1]'].includes(host)
+function googleError(code: number, message: string, status: string): object {
+  return { error: { code, message, status } }
 }
 
 function usersOf({ users, demo }: EmulatorOptions): EmulatorUser[] {
@@ -168,7 +168,7 @@ function readSecret(dataDir: string): string {
 }
 
 function seedDemo(demo: Demo, library: Library, tokens: Tokens, grants: Grants): void {
-  tokens.addStatic(demo.sheets_token, demo.email)
+  tokens.addStatic(demo.email, demo.sheets_token)
   grants.ensure(demo.refresh_token, demo.email)
   if (!library.has(demo.spreadsheet_id))
     library.create({ id: demo.spreadsheet_id, owner: demo.email, data: demoWorkbookData() })

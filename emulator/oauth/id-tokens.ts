@@ -1,9 +1,11 @@
 /** Signed id_tokens and the key set that checks them. The key is made once and kept in the data folder. */
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { generateKeyPairSync } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { type CryptoKey, exportJWK, importPKCS8, type JWK, SignJWT } from 'jose'
 import { stableNumber } from '../dialect/ids.ts'
 import type { EmulatorUser } from '../parts.ts'
 
+const ALGORITHM = 'RS256'
 const KEY_ID = 'emulator-1'
 const ID_TOKEN_SECONDS = 3600
 
@@ -12,52 +14,51 @@ export interface IdTokenClaims {
   audience: string
   user: EmulatorUser
   nonce?: string
-  nowSeconds: number
 }
 
 export class IdTokens {
   readonly #file: string
-  #key: KeyObject | undefined
+  readonly #now: () => number
+  #key: Promise<CryptoKey> | undefined
 
-  constructor(file: string) {
+  constructor({ file, now }: { file: string; now: () => number }) {
     this.#file = file
+    this.#now = now
   }
 
-  /** RFC 7517. */
-  keySet(): object {
-    const jwk = createPublicKey(this.#privateKey()).export({ format: 'jwk' })
-    return { keys: [{ ...jwk, kid: KEY_ID, use: 'sig', alg: 'RS256' }] }
+  /** RFC 7517; the public half only. */
+  async keySet(): Promise<{ keys: JWK[] }> {
+    const { kty, n, e } = await exportJWK(await this.#privateKey())
+    return { keys: [{ kty, n, e, kid: KEY_ID, use: 'sig', alg: ALGORITHM } as JWK] }
   }
 
-  issue({ issuer, audience, user, nonce, nowSeconds }: IdTokenClaims): string {
-    const header = encode({ alg: 'RS256', kid: KEY_ID, typ: 'JWT' })
-    const claims = encode({
-      iss: issuer,
-      azp: audience,
-      aud: audience,
-      ...profileOf(user),
-      ...(nonce === undefined ? {} : { nonce }),
-      iat: nowSeconds,
-      exp: nowSeconds + ID_TOKEN_SECONDS,
-    })
-    const signature = sign('RSA-SHA256', Buffer.from(`${header}.${claims}`), this.#privateKey())
-    return `${header}.${claims}.${signature.toString('base64url')}`
+  async issue({ issuer, audience, user, nonce }: IdTokenClaims): Promise<string> {
+    const nowSeconds = Math.floor(this.#now() / 1000)
+    return new SignJWT({ azp: audience, ...profileOf(user), ...(nonce === undefined ? {} : { nonce }) })
+      .setProtectedHeader({ alg: ALGORITHM, kid: KEY_ID, typ: 'JWT' })
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setIssuedAt(nowSeconds)
+      .setExpirationTime(nowSeconds + ID_TOKEN_SECONDS)
+      .sign(await this.#privateKey())
   }
 
-  #privateKey(): KeyObject {
-    this.#key ??= existsSync(this.#file) ? createPrivateKey(readFileSync(this.#file)) : this.#makeKey()
+  #privateKey(): Promise<CryptoKey> {
+    this.#key ??= importPKCS8(this.#readKey(), ALGORITHM, { extractable: true })
     return this.#key
   }
 
-  #makeKey(): KeyObject {
-    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-    writeFileSync(this.#file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
-    return privateKey
+  #readKey(): string {
+    if (!existsSync(this.#file)) {
+      const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+      writeFileSync(this.#file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
+    }
+    return readFileSync(this.#file, 'utf8')
   }
 }
 
 /** What userinfo and id_tokens say of a user. */
-export function profileOf({ email, name }: EmulatorUser): object {
+export function profileOf({ email, name }: EmulatorUser): Record<string, unknown> {
   const [given = name, family] = name.split(' ')
   return {
     sub: `1${String(stableNumber(email)).padStart(20, '0')}`,
@@ -67,8 +68,4 @@ export function profileOf({ email, name }: EmulatorUser): object {
     given_name: given,
     ...(family === undefined ? {} : { family_name: family }),
   }
-}
-
-function encode(value: object): string {
-  return Buffer.from(JSON.stringify(value)).toString('base64url')
 }

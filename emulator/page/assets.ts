@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 export interface Asset {
-  body: Buffer
+  body: Buffer<ArrayBuffer>
   contentType: string
 }
 
@@ -47,7 +47,7 @@ const FONTS = ['fontawesome-webfont.woff2', 'fontawesome-webfont.woff', 'fontawe
 export async function createAssets(): Promise<Assets> {
   const files = new Map<string, Asset>()
   const urls = new Map<string, string>()
-  const add = (name: string, body: Buffer) => {
+  const add = (name: string, body: Buffer<ArrayBuffer>) => {
     const version = createHash('sha256').update(body).digest('hex').slice(0, 12)
     const url = `${ROOT}/${version}/${name}`
     files.set(url, { body, contentType: TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream' })
@@ -76,7 +76,7 @@ export async function createAssets(): Promise<Assets> {
   }
 }
 
-function readPackageFile(packageName: string, file: string): Buffer {
+function readPackageFile(packageName: string, file: string): Buffer<ArrayBuffer> {
   const require = createRequire(import.meta.url)
   for (const folder of require.resolve.paths(packageName) ?? []) {
     try {
@@ -88,7 +88,7 @@ function readPackageFile(packageName: string, file: string): Buffer {
   throw new Error(`${packageName} is not installed, or has no ${file}.`)
 }
 
-async function bundleClient(): Promise<[name: string, body: Buffer][]> {
+async function bundleClient(): Promise<[name: string, body: Buffer<ArrayBuffer>][]> {
   const folder = join(dirname(fileURLToPath(import.meta.url)), 'client')
   const built = await build({
     entryPoints: [

@@ -4,7 +4,7 @@ import type { Assets } from './assets.ts'
 import type { HtmlPanel, PageBoot } from './protocol.ts'
 
 export interface Document {
-  status: number
+  status: 200 | 404
   html: string
   contentSecurityPolicy: string
 }

@@ -3,16 +3,16 @@
  * documents, sessions and scripts are in files of their own.
  */
 import { existsSync } from 'node:fs'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
+import { type Context, Hono } from 'hono'
 import { WebSocketServer } from 'ws'
 import { createScriptHost, type ScriptHost } from '../apps-script/host.ts'
-import { readJson, redirect, sendJson } from '../http.ts'
+import { isForThisServer, isFromOwnPage } from '../own-origin.ts'
 import type { EmulatorDeps, PageRoutes, PageRoutesFactory } from '../parts.ts'
-import { type Assets, createAssets } from './assets.ts'
+import { type Asset, type Assets, createAssets } from './assets.ts'
 import { type Document, renderNotFound, renderPage, renderPanel } from './documents.ts'
-import { isForThisServer, isFromOwnPage } from './own-origin.ts'
 import { createScriptCalls, type ScriptCalls } from './script-calls.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 import { servePage } from './socket.ts'
@@ -35,7 +35,7 @@ export const pageRoutes: PageRoutesFactory = async deps => {
   const server = await createPageServer(deps)
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024 * 1024 })
   return {
-    handle: (request, response, url) => route(server, request, response, url),
+    app: pageApp(server),
     upgrade: (request, socket, head, url) => upgrade(server, sockets, request, socket, head, url),
     async close() {
       // Closed, not cut: a page must get the acknowledgement of what it has sent.
@@ -69,47 +69,33 @@ async function createPageServer(deps: EmulatorDeps): Promise<PageServer> {
 
 const pagePath = (id: string) => `/spreadsheets/d/${id}/edit`
 
-async function route(
-  server: PageServer,
-  request: IncomingMessage,
-  response: ServerResponse,
-  url: URL,
-): Promise<boolean> {
-  const { pathname } = url
-  if (!isForThisServer(request)) return false
-  if (request.method === 'POST' && pathname === '/page/test/bridge')
-    return changeBridge(server, request, response)
-  if (request.method !== 'GET' && request.method !== 'HEAD') return false
-  if (pathname === '/page/test/counters') {
-    sendJson(response, 200, server.host?.counters ?? {})
-    return true
-  }
+function pageApp(server: PageServer): Hono {
+  const app = new Hono()
+  // Also where this app is served without the rest: a page elsewhere gets nothing of it.
+  app.use(async (c, next) => (isForThisServer(c.req.header('host')) ? next() : c.notFound()))
+  app.get('/page/assets/*', (c, next) => {
+    const asset = server.assets.get(c.req.path)
+    return asset === undefined ? next() : c.body(asset.body, 200, assetHeaders(asset))
+  })
+  app.get('/page/sidebar/:instance', async c => send(c, await panelDocument(server, c.req.param('instance'))))
+  app.get('/page/test/counters', c => c.json(server.host?.counters ?? {}))
+  app.post('/page/test/bridge', c => changeBridge(server, c))
+  app.on('GET', ['/', '/spreadsheets', '/spreadsheets/'], c => {
+    const home = homeUrl(server)
+    return home === undefined ? send(c, notFound(server)) : c.redirect(home)
+  })
+  app.get('/spreadsheets/d/:id/edit', c => send(c, pageDocument(server, c.req.param('id'))))
+  app.get('/spreadsheets/d/:id', c => c.redirect(pagePath(c.req.param('id')) + new URL(c.req.url).search))
+  app.get('/spreadsheets/*', c => send(c, notFound(server)))
+  return app
+}
 
-  const asset = server.assets.get(pathname)
-  if (asset) {
-    response.writeHead(200, {
-      'content-type': asset.contentType,
-      'cache-control': 'public, max-age=31536000, immutable',
-      'x-content-type-options': 'nosniff',
-    })
-    response.end(asset.body)
-    return true
+function assetHeaders({ contentType }: Asset): Record<string, string> {
+  return {
+    'content-type': contentType,
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
   }
-
-  const panel = /^\/page\/sidebar\/([\w-]+)$/.exec(pathname)
-  if (panel?.[1]) return sendDocument(response, await panelDocument(server, panel[1]))
-  if (pathname === '/' || pathname === '/spreadsheets' || pathname === '/spreadsheets/') {
-    return redirectHome(server, response)
-  }
-  const page = /^\/spreadsheets\/d\/([\w-]+)(\/edit)?\/?$/.exec(pathname)
-  if (page?.[1]) {
-    if (!page[2]) {
-      redirect(response, `${pagePath(page[1])}${url.search}`)
-      return true
-    }
-    return sendDocument(response, pageDocument(server, page[1]))
-  }
-  return pathname.startsWith('/spreadsheets') ? sendDocument(response, notFound(server)) : false
 }
 
 function pageDocument(server: PageServer, id: string): Document {
@@ -143,35 +129,23 @@ function homeUrl({ deps }: PageServer): string | undefined {
 
 const notFound = (server: PageServer) => renderNotFound(homeUrl(server))
 
-function redirectHome(server: PageServer, response: ServerResponse): true {
-  const home = homeUrl(server)
-  if (home === undefined) return sendDocument(response, notFound(server))
-  redirect(response, home)
-  return true
-}
-
-function sendDocument(response: ServerResponse, document: Document): true {
-  response.writeHead(document.status, {
+function send(c: Context, { status, html, contentSecurityPolicy }: Document) {
+  return c.body(html, status, {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': document.contentSecurityPolicy,
+    'content-security-policy': contentSecurityPolicy,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
   })
-  response.end(document.html)
-  return true
 }
 
 /** Only as JSON: a page of another site cannot send that here without being asked first, and is refused. */
-async function changeBridge(
-  { control }: PageServer,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<true> {
-  const isJson = request.headers['content-type']?.startsWith('application/json')
-  const wrong = isJson ? control.change(await readJson(request)) : 'Send JSON, as application/json.'
-  sendJson(response, wrong === null ? 200 : 400, wrong === null ? {} : { error: wrong })
-  return true
+async function changeBridge({ control }: PageServer, c: Context) {
+  const isJson = c.req.header('content-type')?.startsWith('application/json')
+  const wrong = isJson
+    ? control.change(await c.req.json().catch(() => undefined))
+    : 'Send JSON, as application/json.'
+  return wrong === null ? c.json({}) : c.json({ error: wrong }, 400)
 }
 
 function upgrade(

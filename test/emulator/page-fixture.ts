@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
+import { getRequestListener } from '@hono/node-server'
 import { chromium, type Page } from 'playwright-core'
 import { pageRoutes } from '../../emulator/page/server.ts'
 import { Library } from '../../emulator/sheets/workbook/library.ts'
@@ -94,12 +95,7 @@ async function listen(dataDir: string, addonDir: string, port: number) {
     url: () => address,
     now: Date.now,
   })
-  const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://127.0.0.1')
-    void Promise.resolve(routes.handle(request, response, url)).then(handled => {
-      if (!handled) response.writeHead(404).end()
-    })
-  })
+  const server = createServer(getRequestListener(routes.app.fetch))
   const sockets = new Set<Duplex>()
   server.on('upgrade', (request, socket, head) => {
     sockets.add(socket)

@@ -46,7 +46,7 @@ describe('data validation', () => {
     const sheet = await Sheet.create(google)
     const set = (condition: object) =>
       sheet.batch({ setDataValidation: { range: grid(0, [0, 1], [0, 1]), rule: { condition } } })
-    expect(await refusal(set({ type: 'NUMBER_ODD' }))).toMatch(/"NUMBER_ODD" is not a valid condition type/)
+    expect(await refusal(set({ type: 'NUMBER_ODD' }))).toMatch(/condition.type' \(TYPE_ENUM\), "NUMBER_ODD"/)
     expect(await refusal(set({ type: 'NUMBER_BETWEEN', values: values('1') }))).toMatch(
       /needs 2 ConditionValues, got 1/,
     )

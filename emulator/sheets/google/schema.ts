@@ -1,23 +1,35 @@
 /**
- * The shapes of Google's requests and answers, read from the declarations of Google's own client: what
- * fields a type has and what stands in them. It knows names and kinds, not meanings.
+ * The shapes of Google's requests and answers, from Google's discovery document (discovery.json, made by
+ * scripts/google-schema.mjs): what fields a type has and what stands in them. It knows names and kinds, not
+ * meanings.
  */
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { badRequest } from './errors.ts'
 
 export type TypeName = string
 
 interface Field {
-  kind: 'string' | 'number' | 'boolean' | 'object' | 'any'
+  kind: 'string' | 'number' | 'boolean' | 'object' | 'enum' | 'any'
   isList: boolean
   /** Values of the type by name (BasicFilter.criteria). */
   isMap: boolean
-  /** The Schema$ type of what is in it. */
+  /** The type of what is in it. */
   type: TypeName | undefined
+  /** Of an enum: its values. */
+  values: ReadonlySet<string> | undefined
 }
 
 export type Fields = Record<string, Field>
+
+/** One schema as the discovery document writes it. */
+interface Written {
+  type?: string
+  $ref?: TypeName
+  enum?: string[]
+  items?: Written
+  additionalProperties?: Written
+  properties?: Record<string, Written>
+}
 
 let types: Map<TypeName, Fields> | undefined
 
@@ -27,33 +39,36 @@ export function schemaOf(type: TypeName): Fields | undefined {
 }
 
 function readTypes(): Map<TypeName, Fields> {
-  const require = createRequire(import.meta.url)
-  const file = require.resolve('@googleapis/sheets/build/v4.d.ts')
-  const found = new Map<TypeName, Fields>()
-  const text = readFileSync(file, 'utf8')
-    .replace(/\/\*[\s\S]*?\*\//g, '')
-    .replace(/\{\s*\[key: string\]: (Schema\$\w+);\s*\}/g, 'Map<$1>')
-  for (const [, name = '', body = ''] of text.matchAll(/interface Schema\$(\w+) \{([^}]*)\}/g))
-    found.set(name, readFields(body))
-  return found
+  const file = new URL('./discovery.json', import.meta.url)
+  const { schemas } = JSON.parse(readFileSync(file, 'utf8')) as { schemas: Record<TypeName, Written> }
+  return new Map(
+    Object.entries(schemas).map(([name, { properties = {} }]) => [
+      name,
+      Object.fromEntries(Object.entries(properties).map(([field, written]) => [field, readField(written)])),
+    ]),
+  )
 }
 
-function readFields(body: string): Fields {
-  const fields: Fields = {}
-  for (const [, name = '', written = ''] of body.matchAll(/^\s*(\w+)\?: ([\s\S]*?);$/gm)) {
-    const bare = written.replace(/ \| null$/, '')
-    const isMap = bare.startsWith('Map<')
-    const isList = bare.endsWith('[]')
-    const type = /Schema\$(\w+)/.exec(bare)?.[1]
-    fields[name] = { kind: kindOf(bare, type), isList, isMap, type }
+function readField(written: Written): Field {
+  const isList = written.type === 'array'
+  let inner = written
+  while (inner.type === 'array' && inner.items !== undefined) inner = inner.items
+  const isMap = inner.additionalProperties !== undefined
+  if (inner.additionalProperties !== undefined) inner = inner.additionalProperties
+  return {
+    kind: kindOf(inner),
+    isList,
+    isMap,
+    type: inner.$ref,
+    values: inner.enum === undefined ? undefined : new Set(inner.enum),
   }
-  return fields
 }
 
-function kindOf(written: string, type: TypeName | undefined): Field['kind'] {
-  if (type !== undefined) return 'object'
-  const bare = written.replace(/\[\]/g, '')
-  return bare === 'string' || bare === 'number' || bare === 'boolean' ? bare : 'any'
+function kindOf({ $ref, enum: values, type }: Written): Field['kind'] {
+  if ($ref !== undefined) return 'object'
+  if (values !== undefined) return 'enum'
+  if (type === 'integer' || type === 'number') return 'number'
+  return type === 'string' || type === 'boolean' ? type : 'any'
 }
 
 /** Google's 400 for a body with an unknown field or a value of the wrong kind. */
@@ -112,6 +127,11 @@ function checkOne(value: unknown, field: Field, path: string): void {
     case 'string':
       if (typeof value !== 'string')
         throw badRequest(path, `Invalid value at '${path}' (TYPE_STRING), ${print(value)}`)
+      return
+    case 'enum':
+      // Google takes an enum's number too; nobody writes one.
+      if (typeof value !== 'string' || !field.values?.has(value))
+        throw badRequest(path, `Invalid value at '${path}' (TYPE_ENUM), ${print(value)}`)
       return
     case 'any':
       return

@@ -30,20 +30,19 @@ const COMMON_QUERY = new Set([
 const PREFIX = '/v4/spreadsheets'
 
 export interface SheetsRoutes {
-  handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<boolean>
+  handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void>
 }
 
 export interface SheetsRoutesOptions {
   deps: EmulatorDeps
   traffic: Traffic
   /** The e-mail address an access token stands for; 'no-scope' for one that may not use Sheets. */
-  userOf(token: string): string | 'no-scope' | undefined
+  userOf(token: string): Promise<string | 'no-scope' | undefined>
 }
 
 export function sheetsRoutes({ deps, traffic, userOf }: SheetsRoutesOptions): SheetsRoutes {
   return {
     async handle(request, response, url) {
-      if (!url.pathname.startsWith(PREFIX)) return false
       const path = url.pathname.slice(PREFIX.length)
       const found = ROUTES.filter(it => it.path.test(path))
       const matched = found.find(it => it.method === request.method)
@@ -54,14 +53,13 @@ export function sheetsRoutes({ deps, traffic, userOf }: SheetsRoutesOptions): Sh
       const record = { method: request.method ?? '', path: called, kind }
       if (fault?.status !== undefined && !fault.afterwards) {
         traffic.record({ ...record, user: undefined, status: answerFault(response, fault) })
-        return true
+        return
       }
-      const user = userOf(tokenOf(request, url) ?? '')
+      const user = await userOf(tokenOf(request, url) ?? '')
       const result = await answer(request, url, matched, user)
       traffic.record({ ...record, user, status: result.code, ...countOf(result) })
       if (fault?.status !== undefined) answerFault(response, fault)
       else sendJson(response, result.code, result.body)
-      return true
     },
   }
 
@@ -75,7 +73,7 @@ export function sheetsRoutes({ deps, traffic, userOf }: SheetsRoutesOptions): Sh
     request: IncomingMessage,
     url: URL,
     matched: Route | undefined,
-    user: ReturnType<typeof userOf>,
+    user: string | undefined,
   ): Promise<Result> {
     try {
       if (matched === undefined) throw new GoogleError('NOT_FOUND', 'Method not found.')
@@ -125,7 +123,7 @@ function authenticate(request: IncomingMessage, url: URL, user: string | undefin
 }
 
 function tokenOf(request: IncomingMessage, url: URL): string | undefined {
-  return bearerOf(request) ?? url.searchParams.get('access_token') ?? undefined
+  return bearerOf(request.headers.authorization) ?? url.searchParams.get('access_token') ?? undefined
 }
 
 function checkQuery(query: URLSearchParams, allowed: string[]): void {

@@ -7,11 +7,12 @@ import type { IncomingMessage } from 'node:http'
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 /** Asked for under this machine's own name. */
-export function isForThisServer({ headers }: IncomingMessage): boolean {
-  return URL.canParse(`http://${headers.host}`) && LOOPBACK.has(new URL(`http://${headers.host}`).hostname)
+export function isForThisServer(host: string | undefined): boolean {
+  return URL.canParse(`http://${host}`) && LOOPBACK.has(new URL(`http://${host}`).hostname)
 }
 
 /** A websocket says truthfully which page opens it. */
 export function isFromOwnPage(request: IncomingMessage): boolean {
-  return isForThisServer(request) && request.headers.origin === `http://${request.headers.host}`
+  const { host, origin } = request.headers
+  return isForThisServer(host) && origin === `http://${host}`
 }
