@@ -138,8 +138,11 @@ function serveHealth(app: Hono, deps: HttpDeps): void {
 /** 405 with what the path takes. Hono itself would say 404. */
 function refuseOtherMethods(app: Hono, routes: AnyRoute[], deps: HttpDeps): void {
   const allowed = new Map<string, string>(Object.entries(DOCUMENTS))
-  for (const { spec } of forMatching(routes))
-    allowed.set(spec.path, spec.method === 'get' ? 'GET, HEAD' : 'POST')
+  for (const { spec } of forMatching(routes)) {
+    const method = spec.method === 'get' ? 'GET, HEAD' : spec.method.toUpperCase()
+    const others = allowed.get(spec.path)
+    allowed.set(spec.path, others ? `${others}, ${method}` : method)
+  }
   for (const [path, allow] of allowed) {
     app.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), context =>
       render(

@@ -119,9 +119,13 @@ function okResponses({ spec }: AnyRoute): Record<string, Json> {
     [ok.status]: {
       description: ok.description,
       headers,
-      content: { 'application/json': { schema: ref(ok.body), example: ok.example } },
+      ...(ok.status === 204
+        ? {}
+        : { content: { 'application/json': { schema: ref(ok.body), example: ok.example } } }),
     },
-    ...(ok.notModified ? { 304: { description: 'Not changed since the ETag that was sent.', headers } } : {}),
+    ...('notModified' in ok
+      ? { 304: { description: 'Not changed since the ETag that was sent.', headers } }
+      : {}),
   }
 }
 

@@ -27,7 +27,12 @@ export interface NotModified {
   headers: Record<string, string>
 }
 
-export type Reply = Answered | NotModified | Refused
+/** Done, and there is nothing to show: 204. */
+export interface Done {
+  state: 'done'
+}
+
+export type Reply = Answered | NotModified | Done | Refused
 
 export const refuse = (
   code: RequestErrorCode,
@@ -60,8 +65,9 @@ export function rendered(reply: Reply, okStatus: number, requestId: string, budg
   if (budget) {
     addBudget(headers, budget, reply.state === 'refused' && reply.code === 'RATE_LIMIT_EXCEEDED')
   }
-  if (reply.headers) Object.assign(headers, reply.headers)
+  if ('headers' in reply && reply.headers) Object.assign(headers, reply.headers)
   if (reply.state === 'not_modified') return { status: 304, headers, body: null }
+  if (reply.state === 'done') return { status: 204, headers, body: null }
   headers['content-type'] = 'application/json'
   if (reply.state === 'ok') return { status: okStatus, headers, body: reply.json }
   const status = reply.status ?? requestErrorStatus[reply.code]

@@ -23,8 +23,12 @@ export interface HeaderDoc {
   example: string | number
 }
 
-export interface RouteSpec<Body extends z.ZodType, Ok extends z.ZodType, Q extends Query = Query> {
-  method: 'get' | 'post'
+export interface RouteSpec<
+  Body extends z.ZodType = z.ZodType,
+  Ok extends z.ZodType = z.ZodType,
+  Q extends Query = Query,
+> {
+  method: 'get' | 'post' | 'delete'
   /** As the document writes it: `/v1/{platform}/agents/{id}`. */
   path: string
   operationId: string
@@ -39,21 +43,21 @@ export interface RouteSpec<Body extends z.ZodType, Ok extends z.ZodType, Q exten
   requestHeaders?: Record<string, HeaderDoc>
   body?: Body
   bodyExamples?: Record<string, { summary: string; value: z.input<Body> }>
-  ok: {
-    status: 200 | 201
-    description: string
-    body: Ok
-    example: z.input<Ok>
-    headers?: Record<string, HeaderDoc>
-    notModified?: true
-  }
+  ok: OkSpec<Ok> | { status: 204; description: string; headers?: Record<string, HeaderDoc> }
   /** Codes of its own; those of every route are added. */
   errors: readonly RequestErrorCode[]
 }
 
-export interface Input<Body extends z.ZodType, Q extends Query> {
-  /** Null on routes without a key. */
-  caller: Caller
+interface OkSpec<Ok extends z.ZodType> {
+  status: 200 | 201 | 202
+  description: string
+  body: Ok
+  example: z.input<Ok>
+  headers?: Record<string, HeaderDoc>
+  notModified?: true
+}
+
+interface Input<Body extends z.ZodType, Q extends Query> {
   params: Record<string, string>
   query: QueryValues<Q>
   body: z.output<Body>
@@ -62,13 +66,9 @@ export interface Input<Body extends z.ZodType, Q extends Query> {
 }
 
 /** What a handler answers: a body of the documented shape, JSON text made of it below, or a refusal. */
-export type Answer<Ok extends z.ZodType> =
+type Answer<Ok extends z.ZodType> =
   | { state: 'ok'; body: z.input<Ok>; headers?: Record<string, string> }
   | Reply
-
-export type Handler<Body extends z.ZodType, Ok extends z.ZodType, Q extends Query> = (
-  input: Input<Body, Q>,
-) => Promise<Answer<Ok>>
 
 /** A request as a route sees it, whichever way it came. */
 export interface RouteRequest {
@@ -90,17 +90,54 @@ export interface RouteDeps {
   checkResponses: boolean
 }
 
-/** A route whose input and output types are checked and then forgotten. */
+/** A declared route: what it says of itself, and its work on a request that has passed the gate. */
 export interface AnyRoute {
-  spec: RouteSpec<z.ZodType, z.ZodType>
-  handler: Handler<z.ZodType, z.ZodType, Query>
+  spec: RouteSpec
+  /** `caller` is null on routes without a key. */
+  answer(request: RouteRequest, caller: Caller | null, maxBodyBytes: number): Promise<Reply>
 }
 
+/** A route that needs an API key. */
 export function route<Body extends z.ZodType, Ok extends z.ZodType, Q extends Query = Record<never, never>>(
-  spec: RouteSpec<Body, Ok, Q>,
-  handler: Handler<Body, Ok, Q>,
+  spec: RouteSpec<Body, Ok, Q> & { keyed: true },
+  handler: (input: Input<Body, Q> & { caller: Caller }) => Promise<Answer<Ok>>,
 ): AnyRoute {
-  return { spec, handler } as unknown as AnyRoute
+  return declare(spec, (input, caller) => {
+    if (caller === null) throw new Error('a keyed route was reached without a key')
+    return handler({ ...input, caller })
+  })
+}
+
+/** A route for everybody. */
+export function openRoute<
+  Body extends z.ZodType,
+  Ok extends z.ZodType,
+  Q extends Query = Record<never, never>,
+>(
+  spec: RouteSpec<Body, Ok, Q> & { keyed: false },
+  handler: (input: Input<Body, Q>) => Promise<Answer<Ok>>,
+): AnyRoute {
+  return declare(spec, handler)
+}
+
+function declare<Body extends z.ZodType, Ok extends z.ZodType, Q extends Query>(
+  spec: RouteSpec<Body, Ok, Q>,
+  handler: (input: Input<Body, Q>, caller: Caller | null) => Promise<Answer<Ok>>,
+): AnyRoute {
+  return {
+    spec,
+    async answer(request, caller, maxBodyBytes) {
+      const { params, header, signal } = request
+      if (spec.keyed && params.platform !== undefined && params.platform !== 'sheets') {
+        return refuse('UNKNOWN_PLATFORM', 'The only platform is "sheets": write /v1/sheets/… in the path.')
+      }
+      const query = readQuery(spec.query, request)
+      if (query.state === 'refused') return query
+      const body = await readBody(spec.body, request, maxBodyBytes)
+      if (body.state === 'refused') return body
+      return asReply(await handler({ params, query: query.values, body: body.value, header, signal }, caller))
+    },
+  }
 }
 
 const UNAUTHORIZED =
@@ -129,25 +166,28 @@ async function enter(gate: Gate, apiKey: string | null): Promise<Entry> {
   }
 }
 
-function readQuery(
-  query: Query,
+/** Each name's field reads that name's value: the types of both sides are the same record. */
+function readQuery<Q extends Query>(
+  query: Q | undefined,
   request: RouteRequest,
-): { state: 'ok'; values: Record<string, unknown> } | Refused {
+): { state: 'ok'; values: QueryValues<Q> } | Refused {
   const values: Record<string, unknown> = {}
-  for (const name of Object.keys(query)) {
-    const read = query[name]!.read(request.query(name), name)
+  for (const [name, field] of Object.entries(query ?? {})) {
+    const read = field.read(request.query(name), name)
     if (read.state === 'refused') return read
     values[name] = read.value
   }
-  return { state: 'ok', values }
+  return { state: 'ok', values: values as QueryValues<Q> }
 }
 
-async function readBody(
-  schema: z.ZodType,
-  request: Request,
+async function readBody<Body extends z.ZodType>(
+  schema: Body | undefined,
+  request: RouteRequest,
   maxBytes: number,
-): Promise<{ state: 'ok'; value: unknown } | Refused> {
-  const json = await readJson(request, maxBytes)
+): Promise<{ state: 'ok'; value: z.output<Body> } | Refused> {
+  // What a route without a body finds in its input is nothing, whatever its type parameter says.
+  if (!schema) return { state: 'ok', value: undefined as z.output<Body> }
+  const json = await readJson(request.request(), maxBytes)
   if (json.state === 'refused') return json
   const parsed = schema.safeParse(json.value, { reportInput: true })
   if (!parsed.success) {
@@ -159,32 +199,7 @@ async function readBody(
   return { state: 'ok', value: parsed.data }
 }
 
-async function handle(
-  { spec, handler }: AnyRoute,
-  request: RouteRequest,
-  caller: Caller | null,
-  maxBodyBytes: number,
-): Promise<Answer<z.ZodType>> {
-  const { params } = request
-  if (spec.keyed && params.platform !== undefined && params.platform !== 'sheets') {
-    return refuse('UNKNOWN_PLATFORM', 'The only platform is "sheets": write /v1/sheets/… in the path.')
-  }
-  const query = spec.query ? readQuery(spec.query, request) : { state: 'ok' as const, values: {} }
-  if (query.state === 'refused') return query
-  const body = spec.body ? await readBody(spec.body, request.request(), maxBodyBytes) : null
-  if (body?.state === 'refused') return body
-  return handler({
-    // The handlers of keyed routes are the ones that read it.
-    caller: caller as Caller,
-    params,
-    query: query.values as QueryValues<Query>,
-    body: body?.value,
-    header: request.header,
-    signal: request.signal,
-  })
-}
-
-function asReply(answer: Answer<z.ZodType>): Reply {
+function asReply<Ok extends z.ZodType>(answer: Answer<Ok>): Reply {
   if (!('body' in answer)) return answer
   const { body, headers } = answer
   return { state: 'ok', json: JSON.stringify(body), ...(headers ? { headers } : {}) }
@@ -208,7 +223,7 @@ export function internalError(error: unknown, requestId: string, log: Log): Refu
  */
 function note(log: Log, spec: AnyRoute['spec'], reply: Reply, facts: Facts): void {
   if (reply.state !== 'refused') {
-    if (spec.method === 'post') log.info('request', { operation: spec.operationId, ...facts })
+    if (spec.method !== 'get') log.info('request', { operation: spec.operationId, ...facts })
     return
   }
   const { code } = reply
@@ -235,9 +250,11 @@ export async function answerRoute(any: AnyRoute, request: RouteRequest, deps: Ro
     if (entry && 'refused' in entry) reply = entry.refused
     else {
       keyId = entry?.caller.keyId ?? null
-      reply = asReply(await handle(any, request, entry?.caller ?? null, deps.maxBodyBytes))
+      reply = await any.answer(request, entry?.caller ?? null, deps.maxBodyBytes)
     }
-    if (deps.checkResponses && reply.state === 'ok') checkShape(spec.ok.body, reply)
+    if (deps.checkResponses && reply.state === 'ok' && spec.ok.status !== 204) {
+      checkShape(spec.ok.body, reply)
+    }
   } catch (error) {
     reply = internalError(error, requestId, deps.log)
   }

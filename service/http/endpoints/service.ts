@@ -8,7 +8,7 @@ import {
 } from '../../../contract/index.ts'
 import type { Caller } from '../../turns/ports.ts'
 import { configurationExample, verifyExample } from '../examples.ts'
-import { type AnyRoute, route } from '../route.ts'
+import { type AnyRoute, openRoute, route } from '../route.ts'
 
 export interface ServiceInfo {
   version: string
@@ -60,7 +60,7 @@ export const verifyKeyRoute = (info: ServiceInfo): AnyRoute =>
   )
 
 export const versionRoute = (info: ServiceInfo): AnyRoute =>
-  route(
+  openRoute(
     {
       method: 'get',
       path: '/version',

@@ -7,7 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { named, requestErrorCodes } from '../../../contract/index.ts'
-import { route } from '../../../service/http/route.ts'
+import { openRoute } from '../../../service/http/route.ts'
 import { type Served, serve } from './serve.ts'
 
 interface Operation {
@@ -126,11 +126,11 @@ describe('a route', () => {
       ok: { status: 200, description: '', body: ok, example: { name: '' } },
       errors: [],
     } as const
-    route(spec, async () => ({ state: 'ok', body: { name: 'right' } }))
+    openRoute(spec, async () => ({ state: 'ok', body: { name: 'right' } }))
     // @ts-expect-error: the document says that name is a string
-    route(spec, async () => ({ state: 'ok', body: { name: 7 } }))
+    openRoute(spec, async () => ({ state: 'ok', body: { name: 7 } }))
     // @ts-expect-error: a field is missing
-    route(spec, async () => ({ state: 'ok', body: {} }))
+    openRoute(spec, async () => ({ state: 'ok', body: {} }))
     expect(spec.path).toBe('/x')
   })
 })
