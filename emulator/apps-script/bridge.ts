@@ -114,11 +114,14 @@ export type CallHost = <K extends keyof HostCalls>(
   ...args: Parameters<HostCalls[K]>
 ) => ReturnType<HostCalls[K]>
 
+/** `id` counts the calls of one execution; the reply to a call carries it. */
 export interface BridgeCall {
+  id: number
   name: keyof HostCalls
   args: unknown[]
 }
-export type BridgeReply = { ok: true; value: unknown } | { ok: false; message: string }
+export type BridgeOutcome = { ok: true; value: unknown } | { ok: false; message: string }
+export type BridgeReply = { id: number } & BridgeOutcome
 
 export interface RunRequest {
   id: number

@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Library } from '../sheets/workbook/library.ts'
-import type { AuthMode, BridgeCall, BridgeReply, HostCalls, RunOutcome, Selection } from './bridge.ts'
+import type { AuthMode, BridgeCall, BridgeOutcome, HostCalls, RunOutcome, Selection } from './bridge.ts'
 import { createPool } from './pool.ts'
 import { createCacheServices } from './services/cache.ts'
 import { createFetchServices } from './services/fetch.ts'
@@ -110,7 +110,7 @@ async function serveCall(
   script: RunningScript,
   manifestScopes: string[] | null,
   call: BridgeCall,
-): Promise<BridgeReply> {
+): Promise<BridgeOutcome> {
   const refused = refusal(call.name, script.authMode, manifestScopes)
   if (refused !== null) return { ok: false, message: refused }
   try {

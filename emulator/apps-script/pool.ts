@@ -3,12 +3,13 @@
  * Google's own limit of 30 for one user, and end again when idle. A thread runs one execution at a time.
  */
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
-import type { BridgeCall, BridgeReply, RunOutcome, RunReply, RunRequest } from './bridge.ts'
+import type { BridgeCall, BridgeOutcome, BridgeReply, RunOutcome, RunReply, RunRequest } from './bridge.ts'
+import type { ThreadRequest } from './thread-request.ts'
 
 export interface Execution {
   request: Omit<RunRequest, 'id'>
   /** Answers the script's service calls. Must not reject: a failure is a reply. */
-  serve(call: BridgeCall): Promise<BridgeReply>
+  serve(call: BridgeCall): Promise<BridgeOutcome>
   timeLimitMs: number
 }
 
@@ -87,27 +88,23 @@ interface ScriptThread {
 
 function createThread(): ScriptThread {
   const signal = new Int32Array(new SharedArrayBuffer(4))
-  const { port1: port, port2: workerPort } = new MessageChannel()
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    workerData: { port: workerPort, signal },
-    transferList: [workerPort],
-  })
-  let serve: Execution['serve'] | undefined
-  port.on('message', (call: BridgeCall) => {
-    void serve?.(call).then(reply => answer(port, signal, reply))
-  })
-  // Neither may keep the process alive by itself.
-  port.unref()
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { signal } })
+  // It may not keep the process alive by itself.
   worker.unref()
 
   const thread: ScriptThread = {
     worker,
     ended: false,
-    run(id, execution) {
-      serve = execution.serve
+    run(id, { request, serve, timeLimitMs }) {
+      const { port1: port, port2: scriptPort } = new MessageChannel()
+      port.on('message', (call: BridgeCall) => {
+        void serve(call).then(outcome => answer(port, signal, { id: call.id, ...outcome }))
+      })
+      port.unref()
       return new Promise(resolve => {
         const finish = (outcome: RunOutcome) => {
           clearTimeout(timer)
+          port.close()
           worker.off('message', onMessage)
           worker.off('exit', onExit)
           worker.off('error', onError)
@@ -125,11 +122,11 @@ function createThread(): ScriptThread {
         const timer = setTimeout(() => {
           die('Exceeded maximum execution time')
           void worker.terminate()
-        }, execution.timeLimitMs)
+        }, timeLimitMs)
         worker.on('message', onMessage)
         worker.once('exit', onExit)
         worker.once('error', onError)
-        worker.postMessage({ id, ...execution.request } satisfies RunRequest)
+        worker.postMessage({ id, ...request, port: scriptPort } satisfies ThreadRequest, [scriptPort])
       })
     },
   }

@@ -6,9 +6,18 @@
 import { createRequire } from 'node:module'
 import vm from 'node:vm'
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
-import type { BridgeReply, CallHost, RunOutcome, RunReply, RunRequest, ScriptFailure } from './bridge.ts'
+import type {
+  BridgeCall,
+  BridgeReply,
+  CallHost,
+  RunOutcome,
+  RunReply,
+  RunRequest,
+  ScriptFailure,
+} from './bridge.ts'
 import { createGlobals } from './globals/index.ts'
 import { openRealm, type Realm } from './globals/realm.ts'
+import type { ThreadRequest } from './thread-request.ts'
 import { resultToJson } from './values.ts'
 
 interface GasLocal {
@@ -16,22 +25,28 @@ interface GasLocal {
 }
 
 const gas = createRequire(import.meta.url)('gas-local') as GasLocal
-const { port, signal } = workerData as { port: MessagePort; signal: Int32Array }
+const { signal } = workerData as { signal: Int32Array }
 const main = parentPort
 if (!main) throw new Error('This file runs as a worker thread only.')
 
-main.on('message', (request: RunRequest) => {
-  const reply: RunReply = { id: request.id, outcome: runInFreshContext(request) }
-  main.postMessage(reply)
+main.on('message', (request: ThreadRequest) => {
+  const outcome = runInFreshContext(request)
+  // What the script put off by a promise still belongs to this execution.
+  setImmediate(() => {
+    request.port.close()
+    main.postMessage({ id: request.id, outcome } satisfies RunReply)
+  })
 })
+// A promise that nobody waits for fails alone; it must not take the thread along.
+process.on('unhandledRejection', () => undefined)
 
-function runInFreshContext(request: RunRequest): RunOutcome {
+function runInFreshContext(request: ThreadRequest): RunOutcome {
   const context = vm.createContext({})
   const realm = openRealm(context)
   try {
     Object.assign(
       context,
-      createGlobals({ callHost: createBridge(realm), realm, addonDir: request.addonDir }),
+      createGlobals({ callHost: createBridge(request.port, realm), realm, addonDir: request.addonDir }),
     )
     const provided = new Set(Object.keys(context))
     gas.require(request.addonDir, context)
@@ -42,16 +57,27 @@ function runInFreshContext(request: RunRequest): RunOutcome {
   }
 }
 
-function createBridge(realm: Realm): CallHost {
+/**
+ * Asks and sleeps until the answer to this very question is there. A script may give up waiting (it runs
+ * out of stack in here, and catches that): the answer that comes then is nobody's and is dropped.
+ */
+function createBridge(port: MessagePort, realm: Realm): CallHost {
+  let lastId = 0
   return (name, ...args) => {
-    const before = Atomics.load(signal, 0)
-    port.postMessage({ name, args })
-    Atomics.wait(signal, 0, before)
-    const received = receiveMessageOnPort(port)
-    if (!received) throw realm.exception('The local host gave no answer.')
-    const reply = received.message as BridgeReply
-    if (!reply.ok) throw realm.exception(reply.message)
-    return reply.value as never
+    const id = ++lastId
+    port.postMessage({ id, name, args } satisfies BridgeCall)
+    for (;;) {
+      const before = Atomics.load(signal, 0)
+      const received = receiveMessageOnPort(port)
+      if (received === undefined) {
+        Atomics.wait(signal, 0, before)
+        continue
+      }
+      const reply = received.message as BridgeReply
+      if (reply.id !== id) continue
+      if (!reply.ok) throw realm.exception(reply.message)
+      return reply.value as never
+    }
   }
 }
 
