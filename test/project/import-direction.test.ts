@@ -33,7 +33,7 @@ const layers = [
   ['agents', 'accounts', 'webhooks'],
   ['turns'],
   ['tools', 'models'],
-  ['search'],
+  ['search', 'changes'],
   ['sheets', 'store', 'network', 'log'],
 ]
 

@@ -5,6 +5,7 @@
  */
 import type { ToolResultPart } from 'ai'
 import type { ToolCallFields } from '../../../contract/index.ts'
+import { throughGateway } from '../../changes/gateway.ts'
 import { errorFacts } from '../../log.ts'
 import { SheetsError } from '../../sheets/errors.ts'
 import type { Queryable } from '../../store/db.ts'
@@ -113,7 +114,12 @@ async function toolContext(
   progress: (fields: ToolCallFields) => void,
 ): Promise<ToolContext> {
   const { models, search, db, now, newId } = run.deps
-  const spreadsheet = await run.spreadsheet()
+  // Every write of a tool passes the gateway, whichever tool it is.
+  const spreadsheet = throughGateway(await run.spreadsheet(), {
+    permit: async () => {},
+    fence: async () => run.signal.throwIfAborted(),
+    recorder: null,
+  })
   return {
     spreadsheet,
     turn: toolTurn(run),
