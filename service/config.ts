@@ -3,6 +3,7 @@
  * looks at process.env. A wrong value is a ConfigError whose message is the one sentence to show.
  */
 import { MAX_PROMPT_CHARACTERS } from '../contract/index.ts'
+import { DEFAULT_RETENTION, type Retention } from './keeping/retention.ts'
 import { type ModelsConfig, readModelsConfig } from './models/config.ts'
 
 export class ConfigError extends Error {
@@ -42,6 +43,7 @@ export interface SearchConfig {
 }
 
 export interface Config {
+  retention: Retention
   host: string
   port: number
   publicUrl: string
@@ -118,6 +120,17 @@ function readLimits(env: Environment): Limits {
   }
 }
 
+function readRetention(env: Environment): Retention {
+  const days = (name: string, fallback: number) => wholeNumber(env, name, fallback, 0, 36_500)
+  return {
+    conversations: days('ROWHAND_KEEP_CONVERSATIONS_DAYS', DEFAULT_RETENTION.conversations),
+    toolResults: days('ROWHAND_KEEP_TOOL_RESULTS_DAYS', DEFAULT_RETENTION.toolResults),
+    bulkRows: days('ROWHAND_KEEP_BULK_ROWS_DAYS', DEFAULT_RETENTION.bulkRows),
+    deliveries: days('ROWHAND_KEEP_DELIVERIES_DAYS', DEFAULT_RETENTION.deliveries),
+    charges: days('ROWHAND_KEEP_CHARGES_DAYS', DEFAULT_RETENTION.charges),
+  }
+}
+
 /** Reads and checks the environment. Throws ConfigError. */
 export function readConfig(env: Environment): Config {
   const host = set(env.HOST) ?? '127.0.0.1'
@@ -140,5 +153,6 @@ export function readConfig(env: Environment): Config {
     allowPrivateAddresses: set(env.ROWHAND_ALLOW_PRIVATE_ADDRESSES) === '1',
     bootstrap: set(env.ROWHAND_BOOTSTRAP),
     limits: readLimits(env),
+    retention: readRetention(env),
   }
 }

@@ -13,6 +13,7 @@ import { openGoogle } from './dashboard/google-routes.ts'
 import { dashboardRoutes } from './dashboard/index.ts'
 import { createHttpApp } from './http/app.ts'
 import { serveHttp } from './http/server.ts'
+import { type Keeper, startKeeper } from './keeping/keeper.ts'
 import type { Log } from './log.ts'
 import { createModels } from './models/index.ts'
 import type { Models } from './models/types.ts'
@@ -94,7 +95,8 @@ async function startParts(base: Base, open: OpenParts): Promise<string> {
     allowPrivate: config.allowPrivateAddresses,
     version: base.version,
   })
-  const agents = await startAgents(base, { models, accounts, sheets, webhooks }, open)
+  const keeper = startKeeper({ database, retention: config.retention, now, log })
+  const agents = await startAgents(base, { models, accounts, sheets, webhooks, keeper }, open)
   await webhooks.start()
   open.add(webhooks.stop)
   const app = httpApp(base, { models, accounts, sheets, agents })
@@ -111,11 +113,12 @@ interface TurnParts {
   accounts: Accounts
   sheets: Sheets
   webhooks: Webhooks
+  keeper: Keeper
 }
 
 async function startAgents(base: Base, parts: TurnParts, open: OpenParts) {
   const { config, log, database, now, newId } = base
-  const { models, accounts, sheets, webhooks } = parts
+  const { models, accounts, sheets, webhooks, keeper } = parts
   const changes = watchChanges({ db: database.db, replicas: database.kind === 'postgres' })
   const deps: TurnDeps = {
     db: database.db,
@@ -141,8 +144,10 @@ async function startAgents(base: Base, parts: TurnParts, open: OpenParts) {
     log,
   })
   open.add(() => engine.close())
+  open.add(keeper.begin(engine.forget))
   const agents = createAgents({
     ...deps,
+    onErased: keeper.scrubSoon,
     engine,
     changes,
     modelChoices: async spaceId => (await accounts.configuration(spaceId)).models,

@@ -100,6 +100,7 @@ async function runService(kind: string): Promise<Target> {
     start: unused,
     messages: unused,
     stop: unused,
+    erase: unused,
     waitForChange: unused,
     get: (userId, agentId, options) =>
       reader.read(userId, agentId, options?.includeIntermediateToolFailures ?? true),

@@ -1,19 +1,30 @@
 /** Agents as HTTP uses them, put together from admission, reading, paging and stopping. */
+
+import { eraseAgent } from '../keeping/erase.ts'
 import type { Log } from '../log.ts'
 import type { Changes } from '../turns/changes.ts'
 import type { Engine } from '../turns/engine/engine.ts'
 import type { OnTurnEnded } from '../turns/ports.ts'
-import type { Agents } from './agents.ts'
+import type { Agents, Refusal } from './agents.ts'
 import { readMessages } from './messages.ts'
 import { agentNotFound, createReader, isUuid } from './read.ts'
 import { type StartDeps, startTurn } from './start.ts'
 import { stopActiveTurn } from './stop.ts'
 
 export interface AgentsDeps extends Omit<StartDeps, 'enqueue'> {
-  engine: Pick<Engine, 'enqueue' | 'kick' | 'cancel'>
+  engine: Pick<Engine, 'enqueue' | 'kick' | 'cancel' | 'forget'>
   changes: Changes
   onTurnEnded: OnTurnEnded
   log: Log
+  /** Rows were erased that the database's files may still hold. */
+  onErased?: () => void
+}
+
+const stillBusy: Refusal = {
+  state: 'refused',
+  code: 'AGENT_BUSY',
+  message:
+    'A turn of this agent is running; nothing was deleted. Stop it or wait for its end, then delete again.',
 }
 
 export function createAgents(deps: AgentsDeps): Agents {
@@ -37,6 +48,17 @@ export function createAgents(deps: AgentsDeps): Agents {
       if (!isUuid(agentId)) return agentNotFound
       await stopActiveTurn(deps, userId, agentId.toLowerCase())
       return reader.read(userId, agentId, true)
+    },
+    async erase(userId, agentId) {
+      if (!isUuid(agentId)) return agentNotFound
+      const erased = await eraseAgent(db, userId, agentId)
+      if (erased.state === 'not_found') return agentNotFound
+      if (erased.state === 'busy') return stillBusy
+      await engine.forget(erased.turnIds)
+      changes.announce(agentId.toLowerCase())
+      deps.onErased?.()
+      deps.log.info('agent erased', { agent_id: agentId.toLowerCase(), turns: erased.turnIds.length })
+      return { state: 'erased' }
     },
     waitForChange: (agentId, sinceVersion, timeoutMs, signal) =>
       changes.wait(agentId.toLowerCase(), sinceVersion, timeoutMs, signal),

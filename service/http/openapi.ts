@@ -210,6 +210,7 @@ export function openApiDocument(
       { name: 'Agents', description: 'Agents, their turns and conversations.' },
       { name: 'Spreadsheets', description: 'Work on spreadsheets without an agent.' },
       { name: 'Service', description: 'The key and the service itself.' },
+      { name: 'Additions', description: 'What Rowhand offers beside the interface that it keeps.' },
     ],
     security: [{ apiKey: [] }],
     paths,

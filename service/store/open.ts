@@ -148,11 +148,17 @@ async function openEmbedded(dataDir: string): Promise<Database> {
   chmodSync(folder, 0o700)
   const lock = await lockFolder(folder)
   try {
-    return databaseOn(await PGlite.create({ dataDir: join(folder, 'db') }), lock.release)
+    return databaseOn(await openFiles(join(folder, 'db')), lock.release)
   } catch (error) {
     await lock.release()
     throw error
   }
+}
+
+/** Log files that are done with are removed rather than used again: erased texts must not live on in them. */
+function openFiles(dataDir: string): Promise<PGlite> {
+  const startParams = [...PGlite.defaultStartParams, '-c', 'wal_recycle=off']
+  return PGlite.create({ dataDir, startParams })
 }
 
 /** Opens and migrates. Throws FolderInUseError where another process has the data folder. */

@@ -57,12 +57,11 @@ export async function finishWebhook(db: Queryable, turnId: string, outcome: stri
   ])
 }
 
-/** Rows that crashed twice are closed, and those of long ago leave. */
+/** Rows that crashed twice are closed; retention ends them. */
 export async function tidyWebhooks(db: Queryable): Promise<void> {
   await db.query(
     `update webhook_deliveries set finished_at = now(), outcome = 'given_up'
      where finished_at is null and attempts >= $1 and claimed_until < now()`,
     [MAX_ATTEMPTS],
   )
-  await db.query("delete from webhook_deliveries where finished_at < now() - interval '30 days'")
 }

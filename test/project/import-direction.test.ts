@@ -30,7 +30,7 @@ const areas = ['contract', 'src', 'sidebar', 'service', 'emulator', 'test', 'scr
 const layers = [
   ['main', 'start-service', 'config', 'admin'],
   ['http', 'dashboard'],
-  ['agents', 'accounts', 'webhooks'],
+  ['agents', 'accounts', 'keeping', 'webhooks'],
   ['turns'],
   ['tools', 'models'],
   ['search', 'changes'],

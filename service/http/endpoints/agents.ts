@@ -211,9 +211,32 @@ function stopAgent(agents: Agents): AnyRoute {
   )
 }
 
+function eraseAgent(agents: Agents): AnyRoute {
+  return route(
+    {
+      method: 'delete',
+      path: '/v1/{platform}/agents/{id}',
+      operationId: 'deleteAgent',
+      summary: 'Delete an agent and its conversation',
+      description:
+        'Erases the conversation, what the tools recorded of cells, and deliveries. The spreadsheet stays as it is, and what the agent cost stays on record. Not while a turn runs.',
+      tag: 'Additions',
+      keyed: true,
+      params: { id },
+      ok: { status: 204, description: 'The agent is gone.' },
+      errors: ['AGENT_NOT_FOUND', 'AGENT_BUSY'],
+    },
+    async ({ caller, params }) => {
+      const erased = await agents.erase(caller.userId, params.id!)
+      return erased.state === 'erased' ? { state: 'done' } : erased
+    },
+  )
+}
+
 export const agentRoutes = (agents: Agents, checks: StartChecks): AnyRoute[] => [
   startAgent(agents, checks),
   getAgent(agents),
   getMessages(agents),
   stopAgent(agents),
+  eraseAgent(agents),
 ]

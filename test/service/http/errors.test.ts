@@ -40,7 +40,7 @@ describe('one error envelope everywhere', () => {
   it.each([
     ['DELETE', '/version', 'GET, HEAD'],
     ['POST', '/v1/auth/verify', 'GET, HEAD'],
-    ['PUT', AGENT, 'GET, HEAD'],
+    ['PUT', AGENT, 'GET, HEAD, DELETE'],
     ['GET', '/v1/sheets/agents', 'POST'],
     ['GET', `${AGENT}/stop`, 'POST'],
     ['POST', '/v1/sheets/agents/configuration', 'GET, HEAD'],
@@ -50,6 +50,14 @@ describe('one error envelope everywhere', () => {
     const response = await service.call(path, { method })
     expect(await errorIn(response)).toMatchObject({ status: 405, code: 'METHOD_NOT_ALLOWED' })
     expect(response.headers.get('allow')).toBe(allow)
+  })
+
+  it('a deletion that was made answers 204 without a body', async () => {
+    const erasing = await serve({ agents: { erase: async () => ({ state: 'erased' }) } })
+    const response = await erasing.call(AGENT, { method: 'DELETE' })
+    expect([response.status, await response.text()]).toEqual([204, ''])
+    expect(response.headers.get('x-request-id')).not.toBeNull()
+    await erasing.close(0)
   })
 
   it.each([

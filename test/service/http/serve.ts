@@ -53,6 +53,7 @@ export async function serve(changes: Partial<Omit<HttpDeps, 'agents'>> & { agent
       get: async () => viewOf(1),
       messages: unused,
       stop: async () => viewOf(1),
+      erase: unused,
       waitForChange: unused,
       ...changes.agents,
     },
