@@ -139,7 +139,7 @@ async function startAgents(base: Base, parts: TurnParts, open: OpenParts) {
   const engine = await startEngine({
     database,
     databaseUrl: config.databaseUrl,
-    run: (turnId, abort, step) => runTurn(deps, turnId, abort, step),
+    run: (turnId, abort, step, executor) => runTurn(deps, turnId, abort, step, executor),
     endOrphans: () => endOrphans(deps),
     log,
   })

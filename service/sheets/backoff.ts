@@ -11,6 +11,8 @@ export interface Attempt {
   retryAfterSeconds: number | undefined
   /** The connection was refused or never made: the request cannot have been applied. */
   neverSent: boolean
+  /** Google answered 200 with something that is no answer. */
+  unusable: boolean
   /** A second application changes nothing: reads, and writes of fixed values to fixed cells. */
   repeatable: boolean
 }
@@ -40,13 +42,17 @@ export const requestBackoff: BackoffSettings = {
 }
 
 /**
- * 429 is refused before anything is applied, so every call may come again. 503 is Google's "try later"
- * and is likewise not applied. Other 5xx and lost answers may have been applied: only repeatable calls.
+ * A status says nothing about what was applied: Google has been seen to do a write and answer 429 or 503.
+ * What is not repeatable comes again only where it was never sent.
  */
 export function mayRetry(attempt: Attempt): boolean {
-  if (attempt.status === 429 || attempt.status === 503 || attempt.neverSent) return true
-  if (!attempt.repeatable) return false
-  return attempt.status === undefined || attempt.status >= 500 || attempt.status === 408
+  if (attempt.neverSent) return true
+  return attempt.repeatable && isPassing(attempt)
+}
+
+/** Another attempt may fare better. */
+export function isPassing({ status, unusable }: Attempt): boolean {
+  return unusable || status === undefined || status >= 500 || status === 408 || status === 429
 }
 
 export function delayMilliseconds(

@@ -1,19 +1,27 @@
 /**
  * One spreadsheet over Google's client: every call goes through `call`, which counts it, retries it where
- * that is safe, and turns what is thrown into a SheetsError.
+ * that is safe, and turns what is thrown into a SheetsError. What comes back has been parsed.
  */
+import { randomUUID } from 'node:crypto'
 import type { sheets_v4 } from '@googleapis/sheets'
-import { type BackoffSettings, delayMilliseconds, mayRetry } from './backoff.ts'
-import { isGrantGone, readAttempt, toSheetsError } from './failures.ts'
+import { orAborted } from './access-tokens.ts'
+import { copiedTabOf, repliesOf, spreadsheetOf, valueRangesOf, writtenOf } from './answers.ts'
+import { type Attempt, type BackoffSettings, delayMilliseconds, isPassing, mayRetry } from './backoff.ts'
+import { SheetsError } from './errors.ts'
+import { causeOf, isGrantGone, readAttempt, toSheetsError } from './failures.ts'
 import { META_FIELDS, toMeta } from './meta.ts'
+import { clearMarks, isRepeatable, type Mark, markOf, needsItsAnswer, withMark } from './once.ts'
 import type { SpreadsheetOverview } from './overview.ts'
 import { readOverview } from './read-overview.ts'
-import type { Spreadsheet, SpreadsheetMeta, Tab } from './spreadsheet.ts'
+import { NotSent, type SendAs } from './sender.ts'
+import type { Spreadsheet, SpreadsheetMeta, Tab, WriteGuard } from './spreadsheet.ts'
 
 export interface ClientParts {
   backoff: BackoffSettings
   random: () => number
   wait: (milliseconds: number) => Promise<void>
+  /** Sends with the grant's token, after `beforeSend` has let it. */
+  sendAs: SendAs
   /** The grant is gone: the person has to connect again. */
   onRevoked: () => Promise<void>
 }
@@ -22,7 +30,19 @@ interface CallKind {
   kind: 'reads' | 'writes'
   /** A second application changes nothing. */
   repeatable: boolean
+  guard?: WriteGuard | undefined
+  /** After a failure that may have been applied all the same: whether it was; null where nobody can tell. */
+  wasApplied?: () => Promise<boolean | null>
 }
+
+/** Passed to each method of Google's client. */
+interface CallOptions {
+  fetchImplementation: typeof globalThis.fetch
+  timeout?: number
+}
+
+/** The answer was lost, the change was made. */
+class AppliedAlready extends Error {}
 
 /** A large tab takes its time, and a copy that was given up may have been made all the same. */
 const COPY_TIMEOUT_MILLISECONDS = 45_000
@@ -72,9 +92,9 @@ export class GoogleSpreadsheet implements Spreadsheet {
 
   get(params: { fields: string; ranges?: string[] }): Promise<sheets_v4.Schema$Spreadsheet> {
     return this.#cached(`get ${JSON.stringify(params)}`, () =>
-      this.#call(READ, async () => {
-        const answer = await this.#api.spreadsheets.get({ spreadsheetId: this.id, ...params })
-        return answer.data
+      this.#call(READ, async options => {
+        const answer = await this.#api.spreadsheets.get({ spreadsheetId: this.id, ...params }, options)
+        return spreadsheetOf(answer.data, params.fields)
       }),
     )
   }
@@ -85,60 +105,111 @@ export class GoogleSpreadsheet implements Spreadsheet {
     dates: 'SERIAL_NUMBER' | 'FORMATTED_STRING' = 'SERIAL_NUMBER',
   ): Promise<sheets_v4.Schema$ValueRange[]> {
     return this.#cached(`values ${render} ${dates} ${JSON.stringify(ranges)}`, () =>
-      this.#call(READ, async () => {
-        const answer = await this.#api.spreadsheets.values.batchGet({
-          spreadsheetId: this.id,
-          ranges,
-          valueRenderOption: render,
-          dateTimeRenderOption: dates,
-        })
-        return answer.data.valueRanges ?? []
+      this.#call(READ, async options => {
+        const query = { ranges, valueRenderOption: render, dateTimeRenderOption: dates }
+        const answer = await this.#api.spreadsheets.values.batchGet(
+          { spreadsheetId: this.id, ...query },
+          options,
+        )
+        return valueRangesOf(answer.data, ranges.length)
       }),
     )
   }
 
   async batchUpdate(
     requests: sheets_v4.Schema$Request[],
+    guard?: WriteGuard,
   ): Promise<sheets_v4.Schema$BatchUpdateSpreadsheetResponse> {
     this.refresh()
-    return this.#call({ kind: 'writes', repeatable: false }, async () => {
-      const answer = await this.#api.spreadsheets.batchUpdate({
-        spreadsheetId: this.id,
-        requestBody: { requests },
-      })
-      return answer.data
-    }).finally(() => this.refresh())
+    const made = isRepeatable(requests)
+      ? this.#sendBatch({ kind: 'writes', repeatable: true, guard }, requests)
+      : this.#sendBatchOnce(requests, guard)
+    return made.finally(() => this.refresh())
+  }
+
+  async #sendBatchOnce(
+    requests: sheets_v4.Schema$Request[],
+    guard: WriteGuard | undefined,
+  ): Promise<sheets_v4.Schema$BatchUpdateSpreadsheetResponse> {
+    const mark = markOf(guard?.key ?? randomUUID(), guard?.owner ?? this.id, requests)
+    const call: CallKind = {
+      kind: 'writes',
+      repeatable: false,
+      guard,
+      wasApplied: () => this.#hasMark(mark),
+    }
+    try {
+      const answer = await this.#sendBatch(call, withMark(requests, mark))
+      return { ...answer, replies: answer.replies!.slice(0, requests.length) }
+    } catch (error) {
+      if (!(error instanceof AppliedAlready)) throw error
+      if (!needsItsAnswer(requests)) return { spreadsheetId: this.id, replies: requests.map(() => ({})) }
+      throw new SheetsError(
+        'UPSTREAM_INVALID_RESPONSE',
+        'Google Sheets made the change, but its answer about it was lost: check the sheet before repeating it.',
+        { isUnclear: true },
+      )
+    }
+  }
+
+  #sendBatch(call: CallKind, requests: sheets_v4.Schema$Request[]) {
+    return this.#call(call, async options => {
+      const answer = await this.#api.spreadsheets.batchUpdate(
+        { spreadsheetId: this.id, requestBody: { requests } },
+        options,
+      )
+      return repliesOf(answer.data, this.id, requests.length)
+    })
+  }
+
+  /** Whether a batch that carried it was applied; null where Google does not say. */
+  async #hasMark({ id }: Mark): Promise<boolean | null> {
+    this.calls.reads += 1
+    try {
+      const options = { fetchImplementation: this.#parts.sendAs() }
+      const { data } = await this.#api.spreadsheets.developerMetadata.get(
+        { spreadsheetId: this.id, metadataId: id },
+        options,
+      )
+      return data.metadataId === id ? true : null
+    } catch (error) {
+      return readAttempt(error, true).status === 404 ? false : null
+    }
+  }
+
+  async forgetMarks(owner: string): Promise<void> {
+    const { fetchImplementation } = this.#options(undefined)
+    this.calls.writes += 1
+    await this.#api.spreadsheets.batchUpdate(
+      { spreadsheetId: this.id, requestBody: { requests: [clearMarks(owner)] } },
+      { fetchImplementation },
+    )
   }
 
   async writeValues(
     data: { range: string; values: unknown[][] }[],
     input: 'USER_ENTERED' | 'RAW' = 'USER_ENTERED',
+    guard?: WriteGuard,
   ): Promise<sheets_v4.Schema$BatchUpdateValuesResponse> {
     this.#reads.clear()
     // Fixed values to fixed cells: doing it twice is doing it once.
-    return this.#call({ kind: 'writes', repeatable: true }, async () => {
-      const answer = await this.#api.spreadsheets.values.batchUpdate({
-        spreadsheetId: this.id,
-        requestBody: { valueInputOption: input, data },
-      })
-      return answer.data
+    return this.#call({ kind: 'writes', repeatable: true, guard }, async options => {
+      const answer = await this.#api.spreadsheets.values.batchUpdate(
+        { spreadsheetId: this.id, requestBody: { valueInputOption: input, data } },
+        options,
+      )
+      return writtenOf(answer.data, this.id, data.length)
     }).finally(() => this.#reads.clear())
   }
 
-  async copyTabTo(
-    sheetId: number,
-    destinationSpreadsheetId: string,
-  ): Promise<{ sheetId: number; title: string }> {
-    this.calls.writes += 1
-    try {
+  copyTabTo(sheetId: number, destinationSpreadsheetId: string): Promise<{ sheetId: number; title: string }> {
+    return this.#call({ kind: 'writes', repeatable: false }, async options => {
       const answer = await this.#api.spreadsheets.sheets.copyTo(
         { spreadsheetId: this.id, sheetId, requestBody: { destinationSpreadsheetId } },
-        { timeout: COPY_TIMEOUT_MILLISECONDS },
+        { ...options, timeout: COPY_TIMEOUT_MILLISECONDS },
       )
-      return { sheetId: answer.data.sheetId ?? 0, title: answer.data.title ?? '' }
-    } catch (error) {
-      throw toSheetsError(error, true)
-    }
+      return copiedTabOf(answer.data)
+    })
   }
 
   /** Reads are remembered until `refresh` or the next write. */
@@ -151,7 +222,11 @@ export class GoogleSpreadsheet implements Spreadsheet {
     return fresh
   }
 
-  async #call<T>(call: CallKind, send: () => Promise<T>): Promise<T> {
+  #options(guard: WriteGuard | undefined): CallOptions {
+    return { fetchImplementation: this.#parts.sendAs(guard && (() => guard.check())) }
+  }
+
+  async #call<T>(call: CallKind, send: (options: CallOptions) => Promise<T>): Promise<T> {
     const { backoff, random, wait } = this.#parts
     const begun = performance.now()
     const isLate = () =>
@@ -160,27 +235,34 @@ export class GoogleSpreadsheet implements Spreadsheet {
       this.#signal?.throwIfAborted()
       this.calls[call.kind] += 1
       try {
-        return await send()
+        return await send(this.#options(call.guard))
       } catch (error) {
+        const refused = causeOf(error, NotSent)
+        if (refused) throw refused.reason
+        this.#signal?.throwIfAborted()
         const attempt = readAttempt(error, call.repeatable)
-        if (tries >= backoff.attempts || isLate() || !mayRetry(attempt)) {
+        const notApplied = await this.#lookUp(call, attempt, error)
+        // An answer that has come means that nothing is under way any more.
+        const mayAgain =
+          mayRetry(attempt) || (notApplied && attempt.status !== undefined && isPassing(attempt))
+        if (tries >= backoff.attempts || isLate() || !mayAgain) {
           if (isGrantGone(error)) await this.#parts.onRevoked()
-          throw toSheetsError(error, call.kind === 'writes')
+          const answered = attempt.status !== undefined
+          throw toSheetsError(error, { isWrite: call.kind === 'writes', notApplied: notApplied && answered })
         }
         await orAborted(wait(delayMilliseconds(attempt, tries, backoff, random)), this.#signal)
       }
     }
   }
-}
 
-async function orAborted(waiting: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
-  if (!signal) return waiting
-  const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const fail = () => reject(signal.reason)
-  signal.addEventListener('abort', fail, { once: true })
-  try {
-    await Promise.race([waiting, aborted])
-  } finally {
-    signal.removeEventListener('abort', fail)
+  /** Whether a look showed that nothing was applied. Throws AppliedAlready where it was. */
+  async #lookUp(call: CallKind, attempt: Attempt, error: unknown): Promise<boolean> {
+    if (!call.wasApplied || attempt.neverSent) return false
+    // Google refuses a mark that it knows.
+    const isKnown = attempt.status === 400 && /metadata/i.test((error as Error).message)
+    if (!isKnown && !isPassing(attempt)) return false
+    const applied = await call.wasApplied()
+    if (applied) throw new AppliedAlready('the answer was lost, the change was made')
+    return applied === false
   }
 }

@@ -1,4 +1,6 @@
 /** Reads what Google's client threw into a SheetsError, whose words never quote cell contents. */
+import { TokenFailure } from './access-tokens.ts'
+import { UnusableAnswer } from './answers.ts'
 import type { Attempt } from './backoff.ts'
 import { SheetsError } from './errors.ts'
 
@@ -31,13 +33,23 @@ function statusOf(thrown: Thrown): number | undefined {
   return typeof status === 'number' ? status : undefined
 }
 
+/** The client wraps what fetch throws, and fetch what the system throws. */
+export function causeOf<T extends Error>(error: unknown, kind: new (...args: never[]) => T): T | undefined {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
+    if (cause instanceof kind) return cause
+  }
+  return undefined
+}
+
 export function readAttempt(error: unknown, repeatable: boolean): Attempt {
-  const thrown = (error ?? {}) as Thrown
+  const token = causeOf(error, TokenFailure)
+  const thrown = (token ?? error ?? {}) as Thrown
   const retryAfter = Number(thrown.response?.headers?.get?.('retry-after') ?? Number.NaN)
   return {
     status: statusOf(thrown),
     retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined,
-    neverSent: NEVER_SENT.has(systemCode(thrown) ?? ''),
+    neverSent: token ? token.passes : NEVER_SENT.has(systemCode(thrown) ?? ''),
+    unusable: error instanceof UnusableAnswer,
     repeatable,
   }
 }
@@ -53,25 +65,44 @@ function reasonOf(thrown: Thrown): { message: string; oauth: string | undefined 
 
 /** Google said that the grant itself is gone; other refusals may be the operator's or pass. */
 export const isGrantGone = (error: unknown): boolean =>
-  reasonOf((error ?? {}) as Thrown).oauth === 'invalid_grant'
+  reasonOf((causeOf(error, TokenFailure) ?? {}) as Thrown).oauth === 'invalid_grant'
 
 const isTimeout = (thrown: Thrown): boolean =>
   thrown.code === 'TimeoutError' || thrown.name === 'TimeoutError' || thrown.cause?.name === 'TimeoutError'
 
-export function toSheetsError(error: unknown, isWrite: boolean): SheetsError {
+const NOTHING_CHANGED = ' Nothing was changed by the last call.'
+const UNCLEAR = ' The last change may or may not have been made: check the sheet before repeating it.'
+
+export interface Unsure {
+  /** The call was to change something. */
+  isWrite: boolean
+  /** It is known that it changed nothing: it was never sent, or looked up since. */
+  notApplied?: boolean
+}
+
+export function toSheetsError(error: unknown, { isWrite, notApplied = false }: Unsure): SheetsError {
   if (error instanceof SheetsError) return error
-  const thrown = (error ?? {}) as Thrown
-  const status = statusOf(thrown)
-  const { message, oauth } = reasonOf(thrown)
-  const unsure = isWrite
-    ? ' The last change may or may not have been made: check the sheet before repeating it.'
-    : ''
-  if (oauth === 'invalid_grant' || oauth === 'unauthorized_client' || status === 401) {
-    return new SheetsError(
-      'GOOGLE_NOT_CONNECTED',
-      'Google no longer accepts the connection to your account. Connect Google again in the dashboard.',
-    )
-  }
+  const token = causeOf(error, TokenFailure)
+  const thrown = (token ?? error ?? {}) as Thrown
+  const refusal = token ? undefined : refusalOf(statusOf(thrown), thrown)
+  if (refusal) return refusal
+  const isUnclear = isWrite && !notApplied && !token && !readAttempt(error, false).neverSent
+  const stands = isUnclear ? UNCLEAR : isWrite ? NOTHING_CHANGED : ''
+  return token
+    ? ofToken(token, stands)
+    : new SheetsError(...ofNoAnswer(statusOf(thrown), thrown, stands), { isUnclear })
+}
+
+const notConnected = () =>
+  new SheetsError(
+    'GOOGLE_NOT_CONNECTED',
+    'Google no longer accepts the connection to your account. Connect Google again in the dashboard.',
+  )
+
+/** What Google decided: nothing was changed, and nothing would be by asking again. */
+function refusalOf(status: number | undefined, thrown: Thrown): SheetsError | undefined {
+  const { message } = reasonOf(thrown)
+  if (status === 401) return notConnected()
   if (status === 403) {
     return new SheetsError(
       'SPREADSHEET_FORBIDDEN',
@@ -87,19 +118,37 @@ export function toSheetsError(error: unknown, isWrite: boolean): SheetsError {
     )
   }
   if (status === 400) return new SheetsError('BAD_REQUEST', message || 'Google refused the request as wrong.')
+  return undefined
+}
+
+function ofToken(token: TokenFailure, stands: string): SheetsError {
+  if (!token.passes) return notConnected()
+  if (token.name === 'TimeoutError') {
+    return new SheetsError('UPSTREAM_TIMEOUT', `Google's sign-in did not answer in time.${stands}`)
+  }
+  return new SheetsError(
+    'UPSTREAM_INVALID_RESPONSE',
+    `Google's sign-in gave no valid answer. Try again later.${stands}`,
+  )
+}
+
+function ofNoAnswer(
+  status: number | undefined,
+  thrown: Thrown,
+  stands: string,
+): ['UPSTREAM_TIMEOUT' | 'UPSTREAM_INVALID_RESPONSE', string] {
   if (isTimeout(thrown) || status === 408 || status === 504) {
-    return new SheetsError('UPSTREAM_TIMEOUT', `Google Sheets did not answer in time.${unsure}`, {
-      isUnclear: isWrite,
-    })
+    return ['UPSTREAM_TIMEOUT', `Google Sheets did not answer in time.${stands}`]
   }
   if (status === 429) {
-    return new SheetsError(
-      'UPSTREAM_INVALID_RESPONSE',
-      'Google Sheets still refuses calls because its quota for a minute is used up. Nothing was changed by the last one; try again in a minute.',
-    )
+    const quota = 'Google Sheets still refuses calls because its quota for a minute is used up.'
+    return ['UPSTREAM_INVALID_RESPONSE', `${quota}${stands} Try again in a minute.`]
   }
-  const reached = status === undefined ? 'could not be reached' : `answered with an error (${status})`
-  return new SheetsError('UPSTREAM_INVALID_RESPONSE', `Google Sheets ${reached}. Try again later.${unsure}`, {
-    isUnclear: isWrite,
-  })
+  const what =
+    thrown instanceof UnusableAnswer
+      ? 'gave an answer that is none'
+      : status === undefined
+        ? 'could not be reached'
+        : `answered with an error (${status})`
+  return ['UPSTREAM_INVALID_RESPONSE', `Google Sheets ${what}. Try again later.${stands}`]
 }

@@ -1,8 +1,10 @@
-/** Opens spreadsheets for users: one OAuth client for each grant, kept so that access tokens are reused. */
-import { auth, sheets as googleSheets } from '@googleapis/sheets'
+/** Opens spreadsheets for users, each with the access tokens of one grant. */
+import { sheets as googleSheets } from '@googleapis/sheets'
+import { createAccessTokens } from './access-tokens.ts'
 import { type BackoffSettings, googleBackoff, requestBackoff } from './backoff.ts'
 import { GoogleSpreadsheet } from './client.ts'
 import { SheetsError } from './errors.ts'
+import { sendsWith } from './sender.ts'
 import type { Sheets } from './spreadsheet.ts'
 
 export interface SheetsConfig {
@@ -15,6 +17,8 @@ export interface SheetsConfig {
   timeoutMilliseconds?: number
   /** The same where somebody waits for the answer. */
   quickTimeoutMilliseconds?: number
+  /** For one exchange with the token endpoint. */
+  tokenTimeoutMilliseconds?: number
   backoff?: BackoffSettings
   random?: () => number
   /** Waits between attempts; tests pass one that does not. */
@@ -29,30 +33,23 @@ export interface Grants {
   markRevoked(userId: string, refreshToken: string): Promise<void>
 }
 
-type OAuthClient = InstanceType<typeof auth.OAuth2>
-
 /** Large reads of Google's take their time; nothing of ours should take longer. */
 const TIMEOUT_MILLISECONDS = 60_000
 const QUICK_TIMEOUT_MILLISECONDS = 8_000
-/** Clients kept for reuse; the oldest is dropped, which only costs one token refresh. */
-const MAX_CLIENTS = 500
+const TOKEN_TIMEOUT_MILLISECONDS = 7_000
+const GOOGLE_TOKEN_URL = 'https://oauth2.googleapis.com/token'
 
 export function createSheets(config: SheetsConfig, grants: Grants): Sheets {
-  const clients = new Map<string, OAuthClient>()
-
-  const clientFor = (refreshToken: string): OAuthClient => {
-    const known = clients.get(refreshToken)
-    if (known) return known
-    const client = new auth.OAuth2({
-      clientId: config.clientId,
-      clientSecret: config.clientSecret,
-      ...(config.tokenUrl ? { endpoints: { oauth2TokenUrl: config.tokenUrl } } : {}),
-    })
-    client.setCredentials({ refresh_token: refreshToken })
-    clients.set(refreshToken, client)
-    if (clients.size > MAX_CLIENTS) clients.delete(clients.keys().next().value!)
-    return client
-  }
+  // Node's own fetch keeps connections alive; the client's default opens one for every call.
+  const fetch: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init)
+  const tokens = createAccessTokens({
+    clientId: config.clientId,
+    clientSecret: config.clientSecret,
+    tokenUrl: config.tokenUrl ?? GOOGLE_TOKEN_URL,
+    timeoutMilliseconds: config.tokenTimeoutMilliseconds ?? TOKEN_TIMEOUT_MILLISECONDS,
+    fetch,
+    monotonic: () => performance.now(),
+  })
 
   return {
     async open(userId, spreadsheetId, options) {
@@ -65,7 +62,6 @@ export function createSheets(config: SheetsConfig, grants: Grants): Sheets {
       }
       const api = googleSheets({
         version: 'v4',
-        auth: clientFor(grant.refreshToken),
         ...(config.rootUrl ? { rootUrl: config.rootUrl } : {}),
         // The client retries GET by itself and never POST; our own back-off covers both alike.
         retry: false,
@@ -74,11 +70,10 @@ export function createSheets(config: SheetsConfig, grants: Grants): Sheets {
           (options?.quick
             ? (config.quickTimeoutMilliseconds ?? QUICK_TIMEOUT_MILLISECONDS)
             : TIMEOUT_MILLISECONDS),
-        // Node's own fetch keeps connections alive; the client's default opens one for every call.
-        fetchImplementation: globalThis.fetch,
       })
       return new GoogleSpreadsheet(spreadsheetId, api, {
         backoff: config.backoff ?? (options?.quick ? requestBackoff : googleBackoff),
+        sendAs: sendsWith(tokens, grant.refreshToken, fetch),
         onRevoked: () => grants.markRevoked(userId, grant.refreshToken),
         random: config.random ?? Math.random,
         wait: config.wait ?? (milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds))),

@@ -54,6 +54,16 @@ export interface Sheets {
   open(userId: string, spreadsheetId: string, options?: OpenOptions): Promise<Spreadsheet>
 }
 
+/** Stands before the writes of one tool call. */
+export interface WriteGuard {
+  /** Asked right before each attempt. Throws where this writer may write no more; then nothing is sent. */
+  check(): Promise<void>
+  /** The same for the same write, whoever makes it: Google applies it once. */
+  key: string
+  /** Under which marks are found again, see `forgetMarks`. */
+  owner: string
+}
+
 export interface Spreadsheet {
   readonly id: string
   /** Calls to Google so far, for benchmarks and tests. */
@@ -79,12 +89,18 @@ export interface Spreadsheet {
     dates?: 'SERIAL_NUMBER' | 'FORMATTED_STRING',
   ): Promise<sheets_v4.Schema$ValueRange[]>
   /** Google's spreadsheets.batchUpdate: all or nothing, one call. */
-  batchUpdate(requests: sheets_v4.Schema$Request[]): Promise<sheets_v4.Schema$BatchUpdateSpreadsheetResponse>
+  batchUpdate(
+    requests: sheets_v4.Schema$Request[],
+    guard?: WriteGuard,
+  ): Promise<sheets_v4.Schema$BatchUpdateSpreadsheetResponse>
   /** Google's values.batchUpdate, USER_ENTERED unless told otherwise, one call. */
   writeValues(
     data: { range: string; values: unknown[][] }[],
     input?: 'USER_ENTERED' | 'RAW',
+    guard?: WriteGuard,
   ): Promise<sheets_v4.Schema$BatchUpdateValuesResponse>
+  /** Clears away what batches of `owner` left behind so that none is made twice. Best done when all are over. */
+  forgetMarks?(owner: string): Promise<void>
   /** Google's sheets.copyTo. Never retried: each success makes a new tab. */
   copyTabTo(sheetId: number, destinationSpreadsheetId: string): Promise<{ sheetId: number; title: string }>
 }

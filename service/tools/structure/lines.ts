@@ -3,7 +3,7 @@ import { type Box, columnIndex, formatBox, parseRange } from '../../sheets/a1.ts
 import type { Tab } from '../../sheets/spreadsheet.ts'
 import { readGrid } from '../support/cells.ts'
 import { guardProtected } from '../support/guards.ts'
-import { readChange, recordChange } from '../support/journal.ts'
+import { type Recorded, readChange, recordChange } from '../support/journal.ts'
 import { Refusal } from '../support/refusal.ts'
 import { cellsOf, findTab, onGrid, targetOf } from '../support/target.ts'
 import { counted } from '../support/text.ts'
@@ -78,13 +78,14 @@ async function insert(context: ToolContext, lines: Lines): Promise<void> {
   const { sheetId } = lines.tab
   const { dimension, start, count } = lines
   const size = sizeOf(lines)
-  await recordChange(context, 0, {
+  const recorded = await recordChange(context, 0, {
     kind: 'structure',
     sheetId,
     range: formatBox(boxOf(lines)),
     before: { size },
     after: { inserted: dimension, start, count },
   })
+  if (await wasDone(context, lines, recorded, count)) return
   await context.spreadsheet.batchUpdate([
     start === size
       ? { appendDimension: { sheetId, dimension, length: count } }
@@ -96,6 +97,20 @@ async function insert(context: ToolContext, lines: Lines): Promise<void> {
           },
         },
   ])
+}
+
+/** Another run of the call came between our look and now: what it did shows in the grid's size. */
+async function wasDone(
+  context: ToolContext,
+  lines: Lines,
+  recorded: Recorded,
+  grownBy: number,
+): Promise<boolean> {
+  const before = (recorded.before as { size?: number } | null)?.size
+  if (!recorded.again || before === undefined) return false
+  context.spreadsheet.refresh()
+  const tab = (await context.spreadsheet.tabs()).find(({ sheetId }) => sheetId === lines.tab.sheetId)
+  return tab !== undefined && sizeOf({ ...lines, tab }) === before + grownBy
 }
 
 /** Contents of more cells are not kept. */
@@ -125,13 +140,14 @@ async function remove(context: ToolContext, lines: Lines): Promise<void> {
   const visible = onGrid(target)
   const cells =
     visible && cellsOf(visible) <= MOST_KEPT_CELLS ? await readGrid(context, visible, 'FORMULA') : null
-  await recordChange(context, 0, {
+  const recorded = await recordChange(context, 0, {
     kind: 'structure',
     sheetId: lines.tab.sheetId,
     range: formatBox(boxOf(lines)),
     before: { size, cells },
     after: { deleted: dimension, start, count },
   })
+  if (await wasDone(context, lines, recorded, -count)) return
   await context.spreadsheet.batchUpdate([
     {
       deleteDimension: {

@@ -11,7 +11,7 @@ import { errorFacts, type Log } from '../../log.ts'
 import { withAdvisoryLock } from '../../store/advisory-lock.ts'
 import type { Db, Queryable } from '../../store/db.ts'
 import type { Database } from '../../store/open.ts'
-import { BEAT_EVERY_MS, beat, deadExecutors, expire, forgetDead } from './executors.ts'
+import { BEAT_EVERY_MS, beat, deadExecutors, expire, forgetDead, SILENT_AFTER_MS } from './executors.ts'
 import { coalesced, repeat } from './repeat.ts'
 import { RunningTurns, runTurnsWith, type TurnRunner, type turnWorkflow } from './turn-workflow.ts'
 
@@ -54,7 +54,10 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const { database, log } = options
   const { db } = database
   const executorId = database.kind === 'pglite' ? 'local' : randomUUID()
-  const turns = new RunningTurns(options.run)
+  const turns = new RunningTurns(
+    options.run,
+    database.kind === 'pglite' ? null : { id: executorId, silentAfterMs: SILENT_AFTER_MS },
+  )
   runTurnsWith(turns)
   const { client, claim } = await launch(options, executorId)
   let closing = false

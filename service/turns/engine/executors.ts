@@ -6,6 +6,8 @@ import type { Queryable } from '../../store/db.ts'
 
 export const BEAT_EVERY_MS = 1_000
 export const DEAD_AFTER_MS = 5_000
+/** With this much left until it may be taken for dead, an executor still writes. */
+export const SILENT_AFTER_MS = 2_500
 
 export async function beat(db: Queryable, executorId: string): Promise<void> {
   await db.query(

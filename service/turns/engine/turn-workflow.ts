@@ -1,9 +1,16 @@
 /** The turn as DBOS knows it: one workflow, registered once a process, run by whichever engine is started. */
 import { DBOS } from '@dbos-inc/dbos-sdk'
+import type { Executor } from '../steps/fence.ts'
 import type { StepRunner } from '../steps/run-turn.ts'
 import { Gate } from './gate.ts'
 
-export type TurnRunner = (turnId: string, abort: AbortController, step: StepRunner) => Promise<void>
+export type TurnRunner = (
+  turnId: string,
+  abort: AbortController,
+  step: StepRunner,
+  /** Null where there can be no other. */
+  executor: Executor | null,
+) => Promise<void>
 
 /** Enough for a crash every minute of the longest turn. */
 const MAX_RECOVERIES = 100
@@ -12,17 +19,19 @@ const MAX_RECOVERIES = 100
 export class RunningTurns {
   readonly gate = new Gate()
   readonly #run: TurnRunner
+  readonly #executor: Executor | null
   readonly #aborts = new Map<string, AbortController>()
 
-  constructor(run: TurnRunner) {
+  constructor(run: TurnRunner, executor: Executor | null) {
     this.#run = run
+    this.#executor = executor
   }
 
   async run(turnId: string): Promise<void> {
     const abort = new AbortController()
     this.#aborts.set(turnId, abort)
     try {
-      await this.#run(turnId, abort, this.#stepRunner(abort))
+      await this.#run(turnId, abort, this.#stepRunner(abort), this.#executor)
     } finally {
       if (this.#aborts.get(turnId) === abort) this.#aborts.delete(turnId)
     }

@@ -116,6 +116,39 @@ export function changeTurn<T>(
   })
 }
 
+const STILL_HELD = {
+  name: 'still_held',
+  text: `
+    select coalesce(e.beat_at > now() - $5::int * interval '1 millisecond', false) as fresh
+    from agents a
+    left join dbos.workflow_status w on w.workflow_uuid = $2::text
+    left join executors e on e.id = w.executor_id
+    where a.id = $1 and a.active_turn_id = $2::uuid and a.claim = $3
+      and ($4::text is null or (w.status = 'PENDING' and w.executor_id = $4::text))`,
+}
+
+/**
+ * Whether this execution still holds the turn: no other has claimed it, and where there are other executors
+ * none has been given it. 'silent' where this one's own heartbeat is so old that it may be taken for dead
+ * at any moment.
+ */
+export async function stillHeld(
+  db: Queryable,
+  turn: Pick<HeldTurn, 'agentId' | 'turnId' | 'claim'>,
+  executor: { id: string; silentAfterMs: number } | null,
+): Promise<'held' | 'silent' | 'lost'> {
+  const { rows } = await db.query<{ fresh: boolean }>(STILL_HELD, [
+    turn.agentId,
+    turn.turnId,
+    turn.claim,
+    executor?.id ?? null,
+    executor?.silentAfterMs ?? 0,
+  ])
+  const row = rows[0]
+  if (!row) return 'lost'
+  return executor === null || row.fresh ? 'held' : 'silent'
+}
+
 const INSERT_ENTRIES = {
   name: 'insert_entries',
   text: `

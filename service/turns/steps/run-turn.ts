@@ -10,6 +10,7 @@ import type { TurnEnd } from '../record/decision.ts'
 import { storableJson } from '../record/entries.ts'
 import { endOfSheetsError, internalError } from '../record/turn-errors.ts'
 import { claimTurn, forgetOldSteps, TurnOver } from '../record/turn-store.ts'
+import type { Executor } from './fence.ts'
 import { finish, modelStep, type Over, over } from './model-step.ts'
 import { Run, type TurnDeps } from './run.ts'
 import { timeLimitReached } from './stopping.ts'
@@ -23,10 +24,11 @@ export async function runTurn(
   turnId: string,
   abort: AbortController,
   step: StepRunner,
+  executor: Executor | null = null,
 ): Promise<void> {
   const turn = await retryPassing(() => claimTurn(deps.db, turnId))
   if (!turn) return
-  const run = new Run(deps, turn, abort)
+  const run = new Run(deps, turn, abort, executor)
   try {
     await loop(run, step)
     await step('afterwards', () => afterwards(run))
@@ -98,9 +100,15 @@ async function afterwards(run: Run): Promise<void> {
   try {
     await forgetOldSteps(run.deps.db, agentId, number)
     await rememberSheet(run)
+    await forgetMarks(run)
   } catch (error) {
     run.deps.log.info('work after a turn was left out', { turn_id: turnId, ...errorFacts(error) })
   }
+}
+
+/** Nothing is made again any more: what kept batches from being made twice leaves the spreadsheet. */
+async function forgetMarks(run: Run): Promise<void> {
+  if (run.hasMarks) await (await run.spreadsheet()).forgetMarks?.(run.turn.agentId)
 }
 
 /** Keeps the sheet as the agent left it, to tell the next turn what changed since. */

@@ -16,6 +16,7 @@ import { toolCharges } from '../record/booking.ts'
 import type { TurnEnd } from '../record/decision.ts'
 import { StepLog } from '../record/step-log.ts'
 import type { HeldTurn } from '../record/turn-store.ts'
+import { type Executor, fenced, holdsTurn } from './fence.ts'
 import type { StoppingLimits } from './stopping.ts'
 
 /** Everything a turn works with, passed in by main. */
@@ -49,16 +50,21 @@ export class Run {
   mayHaveRun: boolean
   /** Set when a charge was answered with 'stop'. */
   mayNotSpend: { message: string; params: Record<string, unknown> } | null = null
+  /** Whether batches of this turn have left marks in the spreadsheet. */
+  hasMarks: boolean
   readonly #abort: AbortController
+  readonly #executor: Executor | null
   readonly #deadline: NodeJS.Timeout
   #timedOut = false
   #spreadsheet: Promise<Spreadsheet> | undefined
   #skills: SkillSummary[] | undefined
 
-  constructor(deps: TurnDeps, turn: HeldTurn, abort: AbortController) {
+  constructor(deps: TurnDeps, turn: HeldTurn, abort: AbortController, executor: Executor | null) {
     this.deps = deps
     this.turn = turn
     this.mayHaveRun = turn.claim > 1
+    this.hasMarks = this.mayHaveRun
+    this.#executor = executor
     this.#abort = abort
     this.signal = abort.signal
     this.steps = new StepLog(deps.db, turn)
@@ -128,6 +134,19 @@ export class Run {
       this.#spreadsheet = undefined
     })
     return this.#spreadsheet
+  }
+
+  /** The same as a tool call gets it: none of its writes is made once another execution has the turn. */
+  async spreadsheetFor(callId: string): Promise<Spreadsheet> {
+    const { deps, turn, signal } = this
+    return fenced(await this.spreadsheet(), {
+      id: callId,
+      agentId: turn.agentId,
+      check: () => holdsTurn(deps.db, turn, this.#executor, signal),
+      onMark: () => {
+        this.hasMarks = true
+      },
+    })
   }
 
   /** The same for all steps: what a turn adds is offered to the next one. */

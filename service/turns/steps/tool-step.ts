@@ -114,12 +114,14 @@ async function toolContext(
   progress: (fields: ToolCallFields) => void,
 ): Promise<ToolContext> {
   const { models, search, db, now, newId } = run.deps
-  // Every write of a tool passes the gateway, whichever tool it is.
-  const spreadsheet = throughGateway(await run.spreadsheet(), {
+  // Every write of a tool passes the gateway, whichever tool it is; the fence stands right before the wire.
+  const spreadsheet = throughGateway(await run.spreadsheetFor(call.id), {
     permit: async () => {},
     fence: async () => run.signal.throwIfAborted(),
     recorder: null,
   })
+  // What an earlier try has read may have changed since, by that try itself.
+  if (run.mayHaveRun) spreadsheet.refresh()
   return {
     spreadsheet,
     turn: toolTurn(run),

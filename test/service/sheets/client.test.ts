@@ -55,6 +55,12 @@ const google =
   (_request: IncomingMessage, response: ServerResponse) =>
     json(response, status, { error: { code: status, message, status: 'X' } })
 
+const confirmed = (requests: number) => ({
+  spreadsheetId: 'SPREADSHEET',
+  replies: Array.from({ length: requests }, () => ({})),
+})
+const written = { spreadsheetId: 'SPREADSHEET', responses: [{}] }
+
 let users = 0
 async function open(options: { timeoutMilliseconds?: number; rootUrl?: string } = {}): Promise<Spreadsheet> {
   users += 1
@@ -139,7 +145,7 @@ describe('trying again', () => {
   test('a read is tried again on quota and faults, with growing waits', async () => {
     answer = (request, response, attempt) => {
       if (attempt <= 3) return google([429, 500, 503][attempt - 1]!)(request, response)
-      json(response, 200, { sheets: [{ properties: { sheetId: 3, title: 'T' } }] })
+      json(response, 200, { properties: {}, sheets: [{ properties: { sheetId: 3, title: 'T' } }] })
     }
     const spreadsheet = await open()
     expect((await spreadsheet.tabs()).map(tab => tab.title)).toEqual(['T'])
@@ -152,34 +158,46 @@ describe('trying again', () => {
     answer = (_request, response, attempt) =>
       attempt === 1
         ? json(response, 429, { error: { message: 'quota' } }, { 'retry-after': '7' })
-        : json(response, 200, {})
+        : json(response, 200, { properties: {}, sheets: [] })
     await (await open()).tabs()
     expect(waits).toEqual([7000])
   })
 
-  test('a batch is tried again where Google refused it unapplied', async () => {
-    answer = (request, response, attempt) =>
-      attempt === 1
-        ? google(429)(request, response)
-        : attempt === 2
-          ? google(503)(request, response)
-          : json(response, 200, { replies: [] })
-    await (await open()).batchUpdate([{ addSheet: {} }])
-    expect(asked).toHaveLength(3)
-  })
+  test.each([429, 500, 502, 503])(
+    'a batch that a look finds unapplied is sent again after a %i',
+    async status => {
+      answer = (request, response, attempt) => {
+        if (attempt === 1) return google(status)(request, response)
+        if (request.method === 'GET') return google(404)(request, response)
+        json(response, 200, confirmed(2))
+      }
+      await (await open()).batchUpdate([{ addSheet: {} }])
+      expect(asked.map(call => call.split('/').at(-1))).toEqual([
+        'SPREADSHEET:batchUpdate',
+        expect.stringMatching(/^\d+$/),
+        'SPREADSHEET:batchUpdate',
+      ])
+    },
+  )
 
-  test.each([500, 502])('a batch is not repeated after a %i, which may have been applied', async status => {
-    answer = google(status)
-    await expect((await open()).batchUpdate([{ addSheet: {} }])).rejects.toThrow(
-      'may or may not have been made',
-    )
-    expect(asked).toHaveLength(1)
-  })
+  test.each([429, 503])(
+    'a batch whose look fails after a %i is not sent again and is unclear',
+    async status => {
+      answer = google(status)
+      const error: unknown = await (await open())
+        .batchUpdate([{ addSheet: {} }])
+        .catch((error: unknown) => error)
+      expect(error).toMatchObject({ isUnclear: true })
+      expect((error as Error).message).toContain('may or may not have been made')
+      expect(asked.filter(call => call.startsWith('POST'))).toHaveLength(1)
+    },
+  )
 
   test('a batch whose answer is lost is not repeated', async () => {
-    answer = (_request, response) => response.destroy()
+    answer = (request, response) =>
+      request.method === 'GET' ? google(404)(request, response) : void response.destroy()
     expect(await failureOf((await open()).batchUpdate([{ addSheet: {} }]))).toBe('UPSTREAM_INVALID_RESPONSE')
-    expect(asked).toHaveLength(1)
+    expect(asked.filter(call => call.startsWith('POST'))).toHaveLength(1)
   })
 
   test('a turn that an unclear batch ends says that the change may have been made', async () => {
@@ -194,7 +212,7 @@ describe('trying again', () => {
 
   test('fixed values are written again after a fault', async () => {
     answer = (request, response, attempt) =>
-      attempt === 1 ? google(500)(request, response) : json(response, 200, {})
+      attempt === 1 ? google(500)(request, response) : json(response, 200, written)
     await (await open()).writeValues([{ range: 'A1', values: [[1]] }])
     expect(asked).toHaveLength(2)
   })
@@ -214,7 +232,8 @@ describe('trying again', () => {
 
 describe('reads within a step', () => {
   test('the same read is made once until refresh or a write', async () => {
-    answer = (_request, response) => json(response, 200, { valueRanges: [{ values: [[1]] }], sheets: [] })
+    answer = (_request, response) =>
+      json(response, 200, { valueRanges: [{ values: [[1]] }], properties: {}, sheets: [], ...written })
     const spreadsheet = await open()
     await Promise.all([
       spreadsheet.values(['A1']),
@@ -235,7 +254,7 @@ describe('reads within a step', () => {
 
   test('a failed read is not remembered', async () => {
     answer = (request, response, attempt) =>
-      attempt === 1 ? google(404)(request, response) : json(response, 200, { sheets: [] })
+      attempt === 1 ? google(404)(request, response) : json(response, 200, { properties: {}, sheets: [] })
     const spreadsheet = await open()
     expect(await failureOf(spreadsheet.tabs())).toBe('SPREADSHEET_NOT_FOUND')
     expect(await spreadsheet.tabs()).toEqual([])

@@ -308,7 +308,7 @@ export async function startHarness(
   const engine = await startEngine({
     database,
     databaseUrl: options.databaseUrl,
-    run: (turnId, abort, step) => runTurn(deps, turnId, abort, step),
+    run: (turnId, abort, step, executor) => runTurn(deps, turnId, abort, step, executor),
     endOrphans: () => endOrphans(deps),
     log: silentLog,
   })
