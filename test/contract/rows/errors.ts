@@ -60,7 +60,7 @@ export function errorRows(world: GetWorld): void {
   row('Errors · 401', 'a missing, malformed, unknown or deleted key, on every endpoint', async () => {
     for (const key of [null, 'nonsense', UNKNOWN_KEY, world().people.deletedKey]) {
       const answers = await everywhere(key)
-      expect(answers.length).toBe(7)
+      expect(answers.length).toBeGreaterThanOrEqual(7)
       for (const answer of answers)
         expect(errorOf(answer)).toMatchObject({ status: 401, code: 'UNAUTHORIZED' })
     }
