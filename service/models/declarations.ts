@@ -28,16 +28,58 @@ export function declareTools(declarations: ToolDeclaration[]): [string, Tool][] 
   ])
 }
 
-function schemaOf(args: z.ZodType): JsonSchema {
+/** What a model needs of the schema: every token is read at every step. */
+export function schemaOf(args: z.ZodType): JsonSchema {
   const known = schemas.get(args)
   if (known) return known
-  const schema = z.toJSONSchema(args, {
-    io: 'input',
-    target: 'draft-7',
-    unrepresentable: 'any',
-  }) as JsonSchema
+  const whole = z.toJSONSchema(args, { io: 'input', target: 'draft-7', unrepresentable: 'any' })
+  const schema = slim(whole) as JsonSchema
   schemas.set(args, schema)
   return schema
+}
+
+/** Bounds are checked when a call is parsed, and the answer names them. */
+const FOR_VALIDATORS = new Set([
+  '$schema',
+  'additionalProperties',
+  'propertyNames',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+])
+
+/** `inProperties`: the keys are names of arguments, not words of the schema language. */
+function slim(value: unknown, inProperties = false): unknown {
+  if (Array.isArray(value)) return value.map(item => slim(item))
+  if (value === null || typeof value !== 'object') return value
+  const entries = Object.entries(value).filter(([key, item]) =>
+    inProperties ? !isHidden(item) : !FOR_VALIDATORS.has(key),
+  )
+  const types = shortTypes(value)
+  if (types) return { ...slimEntries(entries.filter(([key]) => key !== 'anyOf')), type: types }
+  return slimEntries(entries)
+}
+
+/** Arguments with `.meta({ hidden: true })` are taken and not advertised: what replaced them is shorter. */
+const isHidden = (property: unknown): boolean =>
+  property !== null && typeof property === 'object' && 'hidden' in property && property.hidden === true
+
+const slimEntries = (entries: [string, unknown][]) =>
+  Object.fromEntries(entries.map(([key, item]) => [key, slim(item, key === 'properties')]))
+
+/** `anyOf` of plain types is one list of them. */
+function shortTypes(value: object): string[] | null {
+  const options = 'anyOf' in value && Array.isArray(value.anyOf) ? (value.anyOf as object[]) : []
+  const plain = options.map(option =>
+    Object.keys(option).every(key => key === 'type' || FOR_VALIDATORS.has(key)) && 'type' in option
+      ? String(option.type)
+      : null,
+  )
+  return plain.length > 0 && plain.every(type => type !== null) ? plain : null
 }
 
 /** Some servers send the arguments as JSON within JSON. */

@@ -1,6 +1,7 @@
 /** From cells to words about columns: where the headers are, what type each column has, its formula. */
-import { cellName, columnLetters } from './a1.ts'
+import { type Box, cellName, columnLetters, formatBox } from './a1.ts'
 import { toR1C1 } from './formula/r1c1.ts'
+import { findTables, mainTable } from './layout/find-tables.ts'
 import type { ColumnOverview, ColumnType } from './overview.ts'
 
 export interface GridCell {
@@ -29,49 +30,13 @@ export interface ColumnSource {
 
 const SAMPLES = 3
 const SAMPLE_CHARACTERS = 60
-/** A title above the table pushes the headers down, though not further than this. */
-const HEADER_SEARCH_ROWS = 6
-
 const isFilled = (cell: GridCell | undefined): cell is GridCell =>
   cell !== undefined && (cell.value !== null || cell.error !== null || cell.formula !== null)
 
-/** Zero-based row of the headers, or null where the first row looks like data. */
-export function findHeaderRow(rows: GridCell[][]): number | null {
-  const widest = Math.max(0, ...rows.slice(0, HEADER_SEARCH_ROWS * 2).map(row => row.filter(isFilled).length))
-  for (const [index, row] of rows.slice(0, HEADER_SEARCH_ROWS).entries()) {
-    const filled = row.filter(isFilled)
-    if (filled.length === 0) continue
-    if (filled.length === 1 && widest > 1 && isTitle(rows.slice(index + 1), widest)) continue
-    return looksLikeHeader(row, rows.slice(index + 1)) ? index : null
-  }
-  return null
+/** Zero-based row of the headers of a tab's main table, or null where its first row looks like data. */
+export function findHeaderRow(rows: GridCell[][], merges: Box[] = []): number | null {
+  return mainTable(findTables(rows, merges))?.headerRow ?? null
 }
-
-/** A lone text over a wider table is its title; over two columns only where a header follows. */
-function isTitle(below: GridCell[][], widest: number): boolean {
-  if (widest > 2) return true
-  const next = below.findIndex(row => row.some(isFilled))
-  const row = below[next]
-  return row !== undefined && row.filter(isFilled).length > 1 && looksLikeHeader(row, below.slice(next + 1))
-}
-
-function looksLikeHeader(row: GridCell[], below: GridCell[][]): boolean {
-  const filled = row.filter(isFilled)
-  const isLabel = (cell: GridCell) =>
-    cell.formula === null && cell.error === null && (typeof cell.value === 'string' || isYear(cell))
-  if (!filled.every(isLabel) || !filled.some(cell => typeof cell.value === 'string')) return false
-  const names = filled.map(cell => cell.shown.trim().toLowerCase())
-  if (new Set(names).size < names.length / 2) return false
-  const next = below.find(other => other.some(isFilled))
-  if (!next) return true
-  const differs = row.some(
-    (cell, column) => isFilled(cell) && isFilled(next[column]) && typeof next[column].value !== 'string',
-  )
-  return differs || filled.every(cell => cell.shown.length <= 40 && !/[.!?]$/.test(cell.shown))
-}
-
-const isYear = (cell: GridCell): boolean =>
-  typeof cell.value === 'number' && Number.isInteger(cell.value) && cell.value >= 1900 && cell.value <= 2100
 
 export function describeColumns(source: ColumnSource): ColumnOverview[] {
   return Array.from({ length: source.endColumn }, (_, column) => describeColumn(source, column))
@@ -86,7 +51,7 @@ function describeColumn(source: ColumnSource, column: number): ColumnOverview {
     column: columnLetters(column),
     header,
     type: columnType(filled),
-    samples: filled.slice(0, SAMPLES).map(cell => cut(cell.shown)),
+    samples: distinctSamples(filled),
     non_empty: estimateFilled(source, filled.length, start),
   }
   const pattern = filled[0]?.pattern
@@ -94,6 +59,16 @@ function describeColumn(source: ColumnSource, column: number): ColumnOverview {
   addFormula(overview, source, data, start, column)
   addErrors(overview, data, start, column)
   return overview
+}
+
+/** The first values that differ; the empty results of formulas tell nothing. */
+function distinctSamples(filled: GridCell[]): string[] {
+  const samples = new Set<string>()
+  for (const cell of filled) {
+    if (cell.shown !== '') samples.add(cut(cell.shown))
+    if (samples.size === SAMPLES) break
+  }
+  return [...samples]
 }
 
 const cut = (text: string): string =>
@@ -141,23 +116,25 @@ function addFormula(
 ): void {
   const first = data.findIndex(cell => cell?.formula)
   if (first === -1) return
-  const pattern = toR1C1(data[first]!.formula!, start + first, column)
-  if (pattern === null) return
+  // A text that can't be read is itself: it may be filled all the same.
+  const patternOf = (formula: string, row: number) => toR1C1(formula, row, column) ?? formula
+  const pattern = patternOf(data[first]!.formula!, start + first)
   let end = first
-  while (
-    end < data.length &&
-    data[end]?.formula &&
-    toR1C1(data[end]!.formula!, start + end, column) === pattern
-  )
+  while (end < data.length && data[end]?.formula && patternOf(data[end]!.formula!, start + end) === pattern)
     end += 1
   const lastSeen = start + end
   const last = source.tail?.last[column]
   const reachesTail =
-    end === data.length &&
-    typeof last === 'string' &&
-    toR1C1(last, source.tail!.endRow - 1, column) === pattern
+    end === data.length && typeof last === 'string' && patternOf(last, source.tail!.endRow - 1) === pattern
   const endRow = reachesTail ? source.tail!.endRow : lastSeen
   overview.formula_pattern = `${cut(pattern)} (${start + first + 1}:${endRow})`
+  const range = formatBox({
+    startRow: start + first,
+    endRow,
+    startColumn: column,
+    endColumn: column + 1,
+  })
+  overview.filled_from = `${range} ${data[first]!.formula!}`
   const spansAll = first === 0 && (reachesTail || data.slice(end).every(cell => !isFilled(cell)))
   if (spansAll) overview.formula = data[first]!.formula!
 }

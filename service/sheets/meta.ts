@@ -6,7 +6,7 @@ import type { SpreadsheetMeta, Tab, TabMeta } from './spreadsheet.ts'
 export const META_FIELDS = [
   'properties(title,locale)',
   'namedRanges(namedRangeId,name,range)',
-  'sheets(properties(sheetId,title,index,hidden,gridProperties(rowCount,columnCount,frozenRowCount,frozenColumnCount)),merges,protectedRanges(protectedRangeId,range,namedRangeId,description,warningOnly,requestingUserCanEdit,unprotectedRanges),basicFilter(range),charts(chartId))',
+  'sheets(properties(sheetId,title,index,hidden,gridProperties(rowCount,columnCount,frozenRowCount,frozenColumnCount)),merges,protectedRanges(protectedRangeId,range,namedRangeId,description,warningOnly,requestingUserCanEdit,unprotectedRanges),basicFilter(range),charts(chartId),conditionalFormats(ranges(sheetId)))',
 ].join(',')
 
 export function toMeta(data: sheets_v4.Schema$Spreadsheet): SpreadsheetMeta {
@@ -51,5 +51,6 @@ function toTabMeta(sheet: sheets_v4.Schema$Sheet): TabMeta {
     })),
     filter: sheet.basicFilter?.range ? fromGridRange(sheet.basicFilter.range).box : null,
     charts: sheet.charts?.length ?? 0,
+    conditionalRules: sheet.conditionalFormats?.length ?? 0,
   }
 }

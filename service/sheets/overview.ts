@@ -2,6 +2,8 @@
  * A compact picture of a spreadsheet: what get_sheet_overview answers, what a turn's context is written
  * from, and what the offline planner plans with.
  */
+import type { WholeTab } from './whole-tab.ts'
+
 export type ColumnType =
   | 'empty'
   | 'text'
@@ -27,9 +29,20 @@ export interface ColumnOverview {
   formula?: string
   /** The same in R1C1 with the rows it spans, for example "R[0]C[-2]*R[0]C[-1] (2:120)". */
   formula_pattern?: string
+  /** The first cell's formula and the range that it is filled over, for example "F2:F120 =C2*D2". */
+  filled_from?: string
   non_empty: number
   /** Cells that show an error, with the first of them, for example "3, first #REF! at C7". */
   errors?: string
+}
+
+export interface TableOverview {
+  range: string
+  kind: 'table' | 'form'
+  title?: string
+  /** 1-based, the last of its header rows. */
+  header_row: number | null
+  totals_row?: number
 }
 
 export interface TabOverview {
@@ -49,16 +62,21 @@ export interface TabOverview {
   first_data_row: number | null
   last_data_row: number | null
   columns: ColumnOverview[]
+  /** Where there are several, or one that more is to be said of. */
+  tables?: TableOverview[]
   merges?: string[]
   protected_ranges?: string[]
   filter?: string
   charts?: number
+  conditional_rules?: number
   /** On a very wide tab: columns that were not looked at, for example "GS:ZZ". */
   unread_columns?: string
   /** Columns whose details were left out to keep the answer short. */
   omitted_columns?: number
   /** On a long tab: rows read from the top. Counts and types are taken from them; the last row is exact. */
   sampled_rows?: number
+  /** Every cell of a small tab, for a model's context; no part of what tools answer. */
+  whole?: WholeTab
 }
 
 export interface SpreadsheetOverview {
@@ -71,3 +89,9 @@ export interface SpreadsheetOverview {
   /** What was left out to keep the answer short, and how to get it. */
   note?: string
 }
+
+/** Without what only a model's context shows. */
+export const withoutCells = (overview: SpreadsheetOverview): SpreadsheetOverview => ({
+  ...overview,
+  tabs: overview.tabs.map(({ whole, ...tab }) => tab),
+})

@@ -5,10 +5,12 @@
  */
 import type { sheets_v4 } from '@googleapis/sheets'
 import { type Box, formatBox, formatRange } from './a1.ts'
-import { describeColumns, findHeaderRow, type GridCell } from './describe-columns.ts'
+import { describeColumns, type GridCell } from './describe-columns.ts'
 import { findTails, type Tail } from './last-row.ts'
-import type { SpreadsheetOverview, TabOverview } from './overview.ts'
+import { type FoundTable, findTables, mainTable } from './layout/find-tables.ts'
+import type { SpreadsheetOverview, TableOverview, TabOverview } from './overview.ts'
 import type { Spreadsheet, SpreadsheetMeta, Tab } from './spreadsheet.ts'
+import { wholeTab } from './whole-tab.ts'
 
 /** Cells asked for at the top of all tabs together, and the bounds for one tab. */
 const CELL_BUDGET = 240_000
@@ -113,7 +115,8 @@ function describeTab(sample: Sample, tail: Tail | undefined, meta: SpreadsheetMe
   const filledTop = cells.findLastIndex(row => row.some(isFilled)) + 1
   const endRow = tail?.endRow ?? filledTop
   const endColumn = Math.max(0, tail?.last.length ?? 0, ...cells.map(row => row.findLastIndex(isFilled) + 1))
-  const headerRow = findHeaderRow(cells.slice(0, filledTop))
+  const tables = findTables(cells.slice(0, filledTop), meta.details.get(tab.sheetId)?.merges)
+  const headerRow = mainTable(tables)?.headerRow ?? null
   const firstData = headerRow === null ? cells.findIndex(row => row.some(isFilled)) : headerRow + 1
   const hasData = endRow > firstData && firstData >= 0
   const overview: TabOverview = {
@@ -136,6 +139,14 @@ function describeTab(sample: Sample, tail: Tail | undefined, meta: SpreadsheetMe
       tail,
     }),
   }
+  const told = tables.map(toTable)
+  if (
+    tables.length > 1 ||
+    tables.some(({ kind, title, totalsRow }) => kind === 'form' || title !== null || totalsRow !== null)
+  )
+    overview.tables = told.slice(0, MOST_TABLES)
+  const whole = tail ? undefined : wholeTab(cells, endRow, endColumn)
+  if (whole) overview.whole = whole
   if (tab.hidden) overview.hidden = true
   if (tail) overview.sampled_rows = sample.topRows
   if (tab.columns > sample.columns) {
@@ -143,6 +154,18 @@ function describeTab(sample: Sample, tail: Tail | undefined, meta: SpreadsheetMe
   }
   addDetails(overview, meta)
   return overview
+}
+
+const MOST_TABLES = 20
+
+function toTable({ box, kind, title, headerRow, totalsRow }: FoundTable): TableOverview {
+  return {
+    range: formatBox(box),
+    kind,
+    header_row: headerRow === null ? null : headerRow + 1,
+    ...(title === null ? {} : { title: title.slice(0, 80) }),
+    ...(totalsRow === null ? {} : { totals_row: totalsRow + 1 }),
+  }
 }
 
 function addDetails(overview: TabOverview, meta: SpreadsheetMeta): void {
@@ -159,4 +182,5 @@ function addDetails(overview: TabOverview, meta: SpreadsheetMeta): void {
   }
   if (details.filter) overview.filter = name(details.filter)
   if (details.charts > 0) overview.charts = details.charts
+  if (details.conditionalRules) overview.conditional_rules = details.conditionalRules
 }

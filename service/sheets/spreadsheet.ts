@@ -30,6 +30,7 @@ export interface TabMeta {
   }[]
   filter: Box | null
   charts: number
+  conditionalRules?: number
 }
 
 /** The whole spreadsheet without its cells. */

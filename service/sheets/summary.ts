@@ -2,19 +2,21 @@
  * The overview in words for a model's context. It fits a budget of tokens: the active tab is told in
  * full as far as possible, other tabs get shorter the less room there is, and what was left out is said.
  */
-import type { ColumnOverview, SpreadsheetOverview, TabOverview } from './overview.ts'
+import type { ColumnOverview, SpreadsheetOverview, TableOverview, TabOverview } from './overview.ts'
 import { estimateTokens } from './tokens.ts'
+import type { WholeTab } from './whole-tab.ts'
 
 /** From everything to the title alone. */
-type Detail = 'full' | 'columns' | 'headers' | 'line'
+type Detail = 'whole' | 'full' | 'columns' | 'headers' | 'line'
 
+const DETAILS: Detail[] = ['whole', 'full', 'columns', 'headers', 'line']
 const MOST_SAMPLE_CHARACTERS = 32
 
 export function renderSummary(overview: SpreadsheetOverview, { maxTokens }: { maxTokens: number }): string {
   const head = renderHead(overview)
   const active = overview.tabs.find(tab => tab.title === overview.active_tab)
   const others = overview.tabs.filter(tab => tab !== active)
-  const notice = 'Some details were left out; get_sheet_overview and read_range show them.'
+  const notice = 'Some details were left out; read_range and get_sheet_overview show them.'
   const parts: string[] = []
   let isShortened = false
   // Every tab is at least named; what is left after that is shared.
@@ -24,14 +26,14 @@ export function renderSummary(overview: SpreadsheetOverview, { maxTokens }: { ma
     const line = lines.get(tab)!
     const texts = details.map(detail => renderTab(tab, detail))
     const choice = texts.find(text => cost(text) <= line + share) ?? texts.at(-1)!
-    isShortened ||= choice !== texts[0]
+    isShortened ||= choice !== texts[0] && choice !== texts[1]
     left -= cost(choice) - line
     parts.push(choice)
   }
-  if (active) add(active, ['full', 'columns', 'headers', 'line'], left)
+  if (active) add(active, DETAILS, left)
   for (const [index, tab] of others.entries()) {
     // An even share of what is left, so that no early tab starves the later ones.
-    add(tab, ['full', 'columns', 'headers', 'line'], left / (others.length - index))
+    add(tab, DETAILS, left / (others.length - index))
   }
   if (isShortened) parts.push(notice)
   return cutToBudget([head, ...parts], maxTokens)
@@ -69,12 +71,25 @@ function renderHead(overview: SpreadsheetOverview): string {
 function renderTab(tab: TabOverview, detail: Detail): string {
   const title = tabLine(tab)
   if (detail === 'line' || tab.columns.length === 0) return title
+  if (detail === 'whole' && tab.whole) return renderWhole(title, tab, tab.whole)
   if (detail === 'headers') {
     const headers = tab.columns.map(column => `${column.column} ${JSON.stringify(cut(column.header, 40))}`)
     return `${title}\n  columns: ${headers.join(', ')}`
   }
-  const columns = grouped(tab.columns).map(line => `  ${line(detail)}`)
+  const columns = groupedColumns(tab.columns).map(
+    group => `  ${renderColumns(group, detail === 'columns' ? 'columns' : 'full')}`,
+  )
   return [title, ...notes(tab), ...columns].join('\n')
+}
+
+function renderWhole(title: string, tab: TabOverview, { filled, formats, rows }: WholeTab): string {
+  return [
+    `${title}; all its cells:`,
+    ...notes(tab),
+    ...(filled.length > 0 ? [`  filled down or across: ${filled.join('; ')}`] : []),
+    ...(formats.length > 0 ? [`  formats: ${formats.join('; ')}`] : []),
+    ...rows,
+  ].join('\n')
 }
 
 function tabLine(tab: TabOverview): string {
@@ -88,11 +103,13 @@ function tabLine(tab: TabOverview): string {
   if (tab.frozen_rows) facts.push(`${tab.frozen_rows} frozen rows`)
   if (tab.frozen_columns) facts.push(`${tab.frozen_columns} frozen columns`)
   if (tab.charts) facts.push(`${tab.charts} charts`)
+  if (tab.conditional_rules) facts.push(`${tab.conditional_rules} conditional rules`)
   return `Tab ${JSON.stringify(tab.title)} (gid ${tab.sheet_id}): ${facts.join(', ')}`
 }
 
 function notes(tab: TabOverview): string[] {
   const lines: string[] = []
+  if (tab.tables) lines.push(`  tables: ${tab.tables.map(tableWords).join('; ')}`)
   const list = (word: string, ranges: string[] | undefined) => {
     if (ranges && ranges.length > 0) lines.push(`  ${word}: ${ranges.slice(0, 10).join(', ')}`)
   }
@@ -104,33 +121,58 @@ function notes(tab: TabOverview): string[] {
   return lines
 }
 
-/** Runs of columns that say the same, such as empty ones, share one line. */
-function grouped(columns: ColumnOverview[]): ((detail: Detail) => string)[] {
-  const lines: ((detail: Detail) => string)[] = []
-  for (let index = 0; index < columns.length; index += 1) {
-    const first = columns[index]!
-    let last = first
-    while (first.type === 'empty' && first.header === '' && isBlank(columns[index + 1]))
-      last = columns[++index]!
-    if (last !== first) lines.push(() => `${first.column}:${last.column} empty`)
-    else lines.push(detail => renderColumn(first, detail))
-  }
-  return lines
+function tableWords(table: TableOverview): string {
+  const facts = [
+    ...(table.title ? [JSON.stringify(cut(table.title, 60))] : []),
+    table.kind === 'form' ? 'form' : table.header_row === null ? 'no header' : `header ${table.header_row}`,
+    ...(table.totals_row ? [`totals ${table.totals_row}`] : []),
+  ]
+  return `${table.range} ${facts.join(' ')}`
 }
 
-const isBlank = (column: ColumnOverview | undefined): boolean =>
-  column !== undefined && column.type === 'empty' && column.header === ''
-
-function renderColumn(column: ColumnOverview, detail: Detail): string {
-  const parts = [`${column.column} ${JSON.stringify(cut(column.header, 60))} ${column.type}`]
-  if (column.number_format && detail === 'full') parts.push(`format ${column.number_format}`)
-  if (column.formula_pattern) {
-    parts.push(
-      column.formula
-        ? `formula ${cut(column.formula, 120)} (filled down)`
-        : `formulas ${column.formula_pattern}`,
-    )
+/** Runs of columns that are alike but for their names share one line. */
+function groupedColumns(columns: ColumnOverview[]): ColumnOverview[][] {
+  const groups: ColumnOverview[][] = []
+  for (const column of columns) {
+    const group = groups.at(-1)
+    if (group && isAlike(group[0]!, column)) group.push(column)
+    else groups.push([column])
   }
+  return groups.flatMap(group => (group.length > 2 || isBlank(group[0]!) ? [group] : group.map(one => [one])))
+}
+
+/** Texts differ in what they mean; numbers under like formulas or formats seldom do. */
+const isAlike = (a: ColumnOverview, b: ColumnOverview): boolean =>
+  a.type === b.type &&
+  isBlank(a) === isBlank(b) &&
+  a.type !== 'text' &&
+  a.type !== 'mixed' &&
+  a.number_format === b.number_format &&
+  a.formula_pattern === b.formula_pattern &&
+  a.errors === undefined &&
+  b.errors === undefined
+
+const isBlank = (column: ColumnOverview): boolean => column.type === 'empty' && column.header === ''
+
+function renderColumns(group: ColumnOverview[], detail: 'full' | 'columns'): string {
+  const first = group[0]!
+  const last = group.at(-1)!
+  if (first === last) return renderColumn(first, detail)
+  if (isBlank(first)) return `${first.column}:${last.column} empty`
+  const [, second] = group
+  const names = [first, second!].map(column => JSON.stringify(cut(column.header, 40))).join(', ')
+  const words = renderColumn(first, detail).slice(renderName(first).length)
+  return `${first.column}:${last.column} ${names} … ${JSON.stringify(cut(last.header, 40))}, ${group.length} alike, the first${words}`
+}
+
+const renderName = (column: ColumnOverview): string =>
+  `${column.column} ${JSON.stringify(cut(column.header, 60))}`
+
+function renderColumn(column: ColumnOverview, detail: 'full' | 'columns'): string {
+  const parts = [`${renderName(column)} ${column.type}`]
+  if (column.number_format && detail === 'full') parts.push(`format ${column.number_format}`)
+  if (column.filled_from) parts.push(`filled ${cut(column.filled_from, 140)}`)
+  else if (column.formula_pattern) parts.push(`formulas ${column.formula_pattern}`)
   if (column.errors) parts.push(`errors: ${column.errors}`)
   if (detail === 'full' && column.samples.length > 0) {
     parts.push(

@@ -28,7 +28,7 @@ const actions: Record<StructureArgs['action'], Action> = {
 export const editStructure = spreadsheetTool({
   name: 'edit_structure',
   description:
-    'Changes tabs, rows and columns, frozen panes, named ranges, the size of the grid. Examples: {"action":"insert_columns","index":"C","count":2}, {"action":"freeze","rows":1}, {"action":"rename_tab","tab":"Sheet1","new_name":"Leads"}',
+    'Tabs, rows, columns, frozen panes, named ranges, size of the grid. Inserts before index. Example: {"action":"insert_columns","index":"C","count":2}',
   args: structureArgs,
   fields: ({ tab, range }, context) => ({
     ...(range === undefined ? {} : rangeFields(range, context)),

@@ -18,7 +18,7 @@ import type { ToolContext } from './tool.ts'
 export const formatRange = spreadsheetTool({
   name: 'format_range',
   description:
-    'Formats cells: number_format, text_style, borders, conditional (colour by rule), validation (list, checkbox, rule), column_width, merge, clear. Values stay, except with clear. Examples: {"range":"C2:C","action":"number_format","pattern":"$#,##0.00"}, {"range":"D2:D","action":"conditional","op":">","value":100,"background":"light green"}',
+    'Formats cells; values stay, except with clear. Example: {"range":"C2:C","action":"number_format","pattern":"0.0%"}',
   args: formatArgs,
   fields: ({ range }, context) => rangeFields(range, context),
   async run(args, context) {

@@ -1,5 +1,6 @@
 /** The picture of the whole spreadsheet, for a model that wants to look before it acts. */
 import { z } from 'zod'
+import { withoutCells } from '../sheets/overview.ts'
 import { shortenOverview } from '../sheets/shorten-overview.ts'
 import { spreadsheetTool } from './support/spreadsheet-tool.ts'
 
@@ -8,13 +9,14 @@ const MOST_CHARACTERS = 24_000
 
 export const getSheetOverview = spreadsheetTool({
   name: 'get_sheet_overview',
+  brief: '{tabs?:[titles]} columns, types and samples of tabs that the context left out',
   reads: true,
   description:
     'Shows all tabs: used range, header row, columns with types, samples, formulas, errors; merges, protected and named ranges. Call it first when you do not know the sheet, and again after structural changes.',
   args: z.object({ tabs: z.array(z.string()).max(10).optional().describe('Tabs to show in full') }),
   fields: (_args, { turn }) => ({ sheet_name: turn.sheetName }),
   async run({ tabs }, context) {
-    const overview = await context.spreadsheet.overview(context.turn.sheetId)
+    const overview = withoutCells(await context.spreadsheet.overview(context.turn.sheetId))
     const wanted = new Set(tabs ?? [overview.active_tab])
     return {
       state: 'succeeded',

@@ -3,12 +3,15 @@ import type { ToolDeclaration } from '../models/types.ts'
 import { createBulkPrompt } from './bulk-prompt.ts'
 import { createBulkSearch } from './bulk-search.ts'
 import { cleanRange } from './clean-range.ts'
+import { conditionalFormat } from './conditional-format.ts'
 import { copyPasteRange } from './copy-paste-range.ts'
+import { dataValidation } from './data-validation.ts'
 import { editStructure } from './edit-structure.ts'
 import { formatRange } from './format-range.ts'
 import { getSheetOverview } from './get-sheet-overview.ts'
 import { insertChart } from './insert-chart.ts'
 import { insertPivotTable } from './insert-pivot-table.ts'
+import { createUseTool } from './more-tools.ts'
 import { readRange } from './read-range.ts'
 import { readSpreadsheetFields } from './read-spreadsheet-fields.ts'
 import { createSkill, loadSkill } from './skills.ts'
@@ -30,24 +33,29 @@ export interface ToolSettings {
 export const createTools = ({
   bulkConcurrency,
   bulkSearchConcurrency,
-}: ToolSettings = {}): readonly Tool[] => [
-  getSheetOverview,
-  readRange,
-  writeRange,
-  copyPasteRange,
-  formatRange,
-  sortFilterRange,
-  cleanRange,
-  editStructure,
-  insertChart,
-  insertPivotTable,
-  readSpreadsheetFields,
-  createBulkPrompt(bulkConcurrency === undefined ? {} : { concurrency: bulkConcurrency }),
-  createBulkSearch(bulkSearchConcurrency === undefined ? {} : { concurrency: bulkSearchConcurrency }),
-  webSearch,
-  loadSkill,
-  createSkill,
-]
+}: ToolSettings = {}): readonly Tool[] => {
+  const all: Tool[] = [
+    readRange,
+    writeRange,
+    formatRange,
+    editStructure,
+    sortFilterRange,
+    conditionalFormat,
+    dataValidation,
+    copyPasteRange,
+    cleanRange,
+    insertChart,
+    insertPivotTable,
+    getSheetOverview,
+    readSpreadsheetFields,
+    createBulkPrompt(bulkConcurrency === undefined ? {} : { concurrency: bulkConcurrency }),
+    createBulkSearch(bulkSearchConcurrency === undefined ? {} : { concurrency: bulkSearchConcurrency }),
+    webSearch,
+    loadSkill,
+    createSkill,
+  ]
+  return [...all, createUseTool(all)]
+}
 
 export const tools = createTools()
 

@@ -27,6 +27,7 @@ const MOST_SERIES = 20
 
 export const insertChart = spreadsheetTool({
   name: 'insert_chart',
+  brief: '{type:column|bar|line|area|pie|scatter, data_range, series?:[headers], title?, at?}',
   description:
     'Draws a chart from a range with headers. Changes no cell. Example: {"type":"column","data_range":"A1:C13","title":"Sales by month","series":["Revenue"]}',
   args,

@@ -52,6 +52,11 @@ export interface Tool<Args extends z.ZodType = z.ZodType> {
   /** Written for a model: what it does, when to use it, an example. */
   readonly description: string
   readonly args: Args
+  /**
+   * Set where the tool is seldom needed: the line that stands for it until a model asks for more. Names the
+   * arguments where that is short.
+   */
+  readonly brief?: string
   /** Changes nothing: calls of such tools in one model step run side by side. */
   readonly reads?: true
   /** The entry's fields that are known before the work begins. */

@@ -28,22 +28,18 @@ const MOST_CELLS = 200_000
 const MOST_READ_BACK = 50_000
 
 const args = z.object({
-  range: z.string().describe('Where, for example E2:E120; for values the top left cell is enough'),
+  range: z.string().describe('For values the top left cell is enough'),
   values: z
     .array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])))
     .optional()
-    .describe('Rows of cells; null leaves a cell, "" empties it; text starting with = is a formula'),
-  formula: z
-    .string()
-    .optional()
-    .describe('For the top left cell; filled over the range with references adjusted'),
-  overwrite: z.boolean().optional().describe('Allow replacing cells that hold something'),
+    .describe('null leaves a cell, "" empties it, =… is a formula'),
+  formula: z.string().optional().describe('Of the first cell; filled over the range'),
+  overwrite: z.boolean().optional().describe('Replace filled cells'),
 })
 
 export const writeRange = spreadsheetTool({
   name: 'write_range',
-  description:
-    'Writes values or fills one formula over a range. To fill a column use formula with the whole range, never a list of formulas. Refused where cells hold something, unless overwrite. Examples: {"range":"E1","values":[["Revenue"]]}, {"range":"E2:E120","formula":"=C2*D2"}',
+  description: 'Writes values, or one formula filled over a range: {"range":"E2:E120","formula":"=C2*D2"}.',
   args,
   fields: ({ range }, context) => rangeFields(range, context),
   async run({ range, values, formula, overwrite = false }, context) {

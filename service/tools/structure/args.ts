@@ -18,16 +18,16 @@ export const structureArgs = z.object({
     'name_range',
     'resize',
   ]),
-  tab: z.string().optional().describe("Title; left out = the turn's tab"),
+  tab: z.string().optional().describe("Left out = the turn's"),
   new_name: z.string().optional(),
   index: z
     .union([z.int().min(1), z.string()])
     .optional()
-    .describe('Row number or column letters: insert before it, delete from it; add_tab: position'),
-  count: z.int().min(1).max(50_000).optional().describe('Default 1'),
-  rows: z.int().min(0).max(MAX_ROWS).optional().describe('freeze, resize'),
+    .describe('Row number or column letters'),
+  count: z.int().min(1).max(50_000).optional(),
+  rows: z.int().min(0).max(MAX_ROWS).optional(),
   columns: z.int().min(0).max(MAX_COLUMNS).optional(),
-  range: z.string().optional().describe('name_range; or the rows or columns to delete, for example 5:8'),
-  name: z.string().optional().describe('name_range'),
+  range: z.string().optional().describe('name_range; rows or columns to delete, 5:8'),
+  name: z.string().optional(),
 })
 export type StructureArgs = z.output<typeof structureArgs>

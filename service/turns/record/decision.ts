@@ -9,6 +9,8 @@ export interface PlannedCall {
   /** The model's own id of the call, which its result answers to. */
   modelCallId: string
   tool: string
+  /** The name under which the model called it, where it isn't the tool's own. */
+  calledAs?: string
   args: unknown
   /** Why the call cannot be made. Its entry has failed already. */
   refusal?: string

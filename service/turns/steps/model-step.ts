@@ -2,8 +2,9 @@
  * One step of the model: what it says becomes a message, what it calls becomes pending entries, what it
  * cost is booked, all in one transaction. Where nothing is called the turn ends in that transaction too.
  */
-import type { ModelStep, ModelToolCall, ToolDeclaration } from '../../models/types.ts'
+import type { ModelStep, ToolDeclaration } from '../../models/types.ts'
 import type { Queryable } from '../../store/db.ts'
+import { describeTool, isDeclared, type ResolvedCall, resolveCall } from '../../tools/more-tools.ts'
 import { instructions } from '../prompt/instructions.ts'
 import { bookCosts } from '../record/booking.ts'
 import { type Decision, failed, type PlannedCall, succeeded, type TurnEnd } from '../record/decision.ts'
@@ -65,7 +66,9 @@ async function askModel(run: Run): Promise<ModelStep | null> {
       modelId: turn.agentModel,
       instructions: instructions(skills),
       messages,
-      tools: deps.tools.map(({ name, description, args }): ToolDeclaration => ({ name, description, args })),
+      tools: deps.tools
+        .filter(isDeclared)
+        .map(({ name, description, args }): ToolDeclaration => ({ name, description, args })),
       signal,
     })
     return await unlessAborted(signal, answer)
@@ -99,8 +102,9 @@ async function endWithFailure(
 
 async function takeAnswer(run: Run, step: number, answer: Answer): Promise<Next> {
   const at = run.deps.now()
-  const circles = goesInCircles(pastCalls(await run.steps.all()), answer.calls.map(signed))
-  const planned = planCalls(run, step, answer.calls, at)
+  const calls = answer.calls.map(call => resolveCall(run.deps.tools, call))
+  const circles = goesInCircles(pastCalls(await run.steps.all()), calls.map(signed))
+  const planned = planCalls(run, step, calls, at)
   const stored: StoredStep = {
     turnNumber: run.turn.number,
     step,
@@ -127,7 +131,7 @@ async function takeAnswer(run: Run, step: number, answer: Answer): Promise<Next>
   return nextOf(run, stored.decision)
 }
 
-const signed = (call: ModelToolCall) => ({
+const signed = (call: ResolvedCall) => ({
   tool: call.name,
   signature: callSignature(call.name, call.args),
 })
@@ -177,7 +181,7 @@ function says(run: Run, step: number, text: string, at: Date): EntryRow[] {
   return [assistantMessage({ turnId, id: stableId(turnId, 'message', step), at, content })]
 }
 
-function planCalls(run: Run, step: number, calls: readonly ModelToolCall[], at: Date): PlannedCall[] {
+function planCalls(run: Run, step: number, calls: readonly ResolvedCall[], at: Date): PlannedCall[] {
   return calls.map((call, index) => {
     const refusal = whyNot(run, call)
     return {
@@ -187,6 +191,7 @@ function planCalls(run: Run, step: number, calls: readonly ModelToolCall[], at: 
       tool: call.name,
       args: call.args,
       createdAt: at.toISOString(),
+      ...(call.calledAs === undefined ? {} : { calledAs: call.calledAs }),
       ...(refusal ? { refusal } : {}),
     }
   })
@@ -194,7 +199,7 @@ function planCalls(run: Run, step: number, calls: readonly ModelToolCall[], at: 
 
 const MAX_ISSUES = 5
 
-function whyNot(run: Run, call: ModelToolCall): string | null {
+function whyNot(run: Run, call: ResolvedCall): string | null {
   if (call.invalid !== undefined) return call.invalid
   const tool = run.deps.tools.find(tool => tool.name === call.name)
   if (!tool) return `There is no tool called ${call.name}.`
@@ -202,7 +207,8 @@ function whyNot(run: Run, call: ModelToolCall): string | null {
   if (parsed.success) return null
   const issues = parsed.error.issues.slice(0, MAX_ISSUES)
   const told = issues.map(issue => `${issue.path.join('.') || 'arguments'}: ${issue.message}`)
-  return `The arguments of ${call.name} are not right, nothing was changed. ${told.join('; ')}.`
+  const help = isDeclared(tool) ? '' : `\n${JSON.stringify(describeTool(tool))}`
+  return `The arguments of ${call.name} are not right, nothing was changed. ${told.join('; ')}.${help}`
 }
 
 /** The entry of a planned call, with what is known of it before the work begins. */

@@ -5,6 +5,7 @@
  */
 import { errorFacts } from '../../log.ts'
 import { SheetsError } from '../../sheets/errors.ts'
+import { withoutCells } from '../../sheets/overview.ts'
 import { isPassing, retryPassing } from '../../store/passing.ts'
 import type { TurnEnd } from '../record/decision.ts'
 import { storableJson } from '../record/entries.ts'
@@ -116,7 +117,7 @@ async function rememberSheet(run: Run): Promise<void> {
   const { agentId, number, sheetId } = run.turn
   const spreadsheet = await run.spreadsheet()
   spreadsheet.refresh()
-  const seen = storableJson(await spreadsheet.overview(sheetId))
+  const seen = storableJson(withoutCells(await spreadsheet.overview(sheetId)))
   await run.deps.db.query(
     'update agents set last_seen = $2 where id = $1 and active_turn_id is null and number_of_turns = $3',
     [agentId, seen, number],

@@ -182,7 +182,7 @@ function resultPart(call: PlannedCall, ended: Ended): ToolResultPart {
   return {
     type: 'tool-result',
     toolCallId: call.modelCallId,
-    toolName: call.tool,
+    toolName: call.calledAs ?? call.tool,
     output: resultOutput(ended),
   }
 }

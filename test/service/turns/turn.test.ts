@@ -49,6 +49,18 @@ onBothDatabases('a turn', harness => {
     })
   })
 
+  it('shows a call through use_tool as the tool meant, and answers it under the name it was made with', async () => {
+    let seen: unknown
+    const { agent } = await harness().start((step, request) => {
+      if (step === 0) return says('', [{ name: 'use_tool', args: { tool: 'read', args: { range: 'A1' } } }])
+      seen = request.messages.at(-1)
+      return says('ok')
+    })
+    const done = await harness().idle(agent.id)
+    expect(toolCalls(done.messages)[0]).toMatchObject({ tool: 'read', status: 'succeeded', range: 'A1' })
+    expect(seen).toMatchObject({ role: 'tool', content: [{ type: 'tool-result', toolName: 'use_tool' }] })
+  })
+
   it('ends as failed with the code of a model failure and no answer', async () => {
     const { agent } = await harness().start(() => fails('MODEL_TIMEOUT', 'The model took too long.'))
     const done = await harness().idle(agent.id)

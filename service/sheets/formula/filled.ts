@@ -1,0 +1,33 @@
+/** Formulas of a grid as ranges: "F2:F13 is filled from =C2*D2". Reads text only. */
+import { type ClosedBox, formatBox } from '../a1.ts'
+import { groupCells } from '../group-cells.ts'
+import { toR1C1 } from './r1c1.ts'
+
+export interface FilledFormula {
+  range: string
+  /** Of the range's first cell. */
+  formula: string
+  box: ClosedBox
+}
+
+/** `formulas[row][column]`, null where a cell holds none; the first cell is the one at `startRow`, `startColumn`. */
+export function filledFormulas(
+  formulas: (string | null)[][],
+  { startRow, startColumn }: { startRow: number; startColumn: number },
+): FilledFormula[] {
+  const keys = formulas.map((cells, row) =>
+    // A text that can't be read is itself: equal ones still are one.
+    cells.map((formula, column) =>
+      formula === null ? null : (toR1C1(formula, startRow + row, startColumn + column) ?? formula),
+    ),
+  )
+  return groupCells(keys).map(({ box }) => {
+    const placed = {
+      startRow: startRow + box.startRow,
+      endRow: startRow + box.endRow,
+      startColumn: startColumn + box.startColumn,
+      endColumn: startColumn + box.endColumn,
+    }
+    return { range: formatBox(placed), formula: formulas[box.startRow]![box.startColumn]!, box: placed }
+  })
+}
