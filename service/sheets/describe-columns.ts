@@ -1,19 +1,9 @@
 /** From cells to words about columns: where the headers are, what type each column has, its formula. */
 import { type Box, cellName, columnLetters, formatBox } from './a1.ts'
 import { toR1C1 } from './formula/r1c1.ts'
+import type { GridCell } from './grid-cell.ts'
 import { findTables, mainTable } from './layout/find-tables.ts'
 import type { ColumnOverview, ColumnType } from './overview.ts'
-
-export interface GridCell {
-  value: number | string | boolean | null
-  /** As the user sees it. */
-  shown: string
-  error: string | null
-  formula: string | null
-  /** Google's number format type, for example CURRENCY or DATE. */
-  formatType: string | null
-  pattern: string | null
-}
 
 export interface ColumnSource {
   cells: GridCell[][]

@@ -5,7 +5,8 @@
  */
 import type { sheets_v4 } from '@googleapis/sheets'
 import { type Box, formatBox, formatRange } from './a1.ts'
-import { describeColumns, type GridCell } from './describe-columns.ts'
+import { describeColumns } from './describe-columns.ts'
+import type { GridCell } from './grid-cell.ts'
 import { findTails, type Tail } from './last-row.ts'
 import { type FoundTable, findTables, mainTable } from './layout/find-tables.ts'
 import type { SpreadsheetOverview, TableOverview, TabOverview } from './overview.ts'

@@ -1,8 +1,8 @@
 /** A small tab as it stands: every cell, formulas beside values, in as few words as say it all. */
 import { type ClosedBox, columnLetters, formatBox } from './a1.ts'
 import { cellWords, rowWords } from './cell-words.ts'
-import type { GridCell } from './describe-columns.ts'
 import { filledFormulas } from './formula/filled.ts'
+import type { GridCell } from './grid-cell.ts'
 
 export const MOST_WHOLE_CELLS = 300
 const MOST_WHOLE_AREA = 3_000

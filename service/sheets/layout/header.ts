@@ -1,5 +1,5 @@
 /** Whether a row names what stands below it. Looks at cells only; where tables begin is found elsewhere. */
-import type { GridCell } from '../describe-columns.ts'
+import type { GridCell } from '../grid-cell.ts'
 import { isDate, isFilled, isNumber, isText, isTotalLabel, isYear } from './cells.ts'
 
 const LONGEST_LABEL = 40

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { findHeaderRow, type GridCell } from '../../../service/sheets/describe-columns.ts'
+import { findHeaderRow } from '../../../service/sheets/describe-columns.ts'
+import type { GridCell } from '../../../service/sheets/grid-cell.ts'
 
 type Value = string | number | boolean | null
 
