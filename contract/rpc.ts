@@ -34,6 +34,8 @@ export type AddonErrorCode =
   | 'RANGE_NOT_FOUND'
   | 'SHEET_UNAVAILABLE'
   | 'TOO_MUCH_TO_SAVE'
+  /** The service keeps the interface without this addition to it. */
+  | 'NOT_OFFERED'
   /** Raised in the page, by the bridge itself. */
   | 'BRIDGE_FAILED'
   | 'BRIDGE_OFFLINE'
@@ -85,6 +87,8 @@ export interface ConversationSummary {
   spentNano: number
   /** False when a turn ended unseen, so that the true sum is higher. */
   spentIsComplete: boolean
+  /** The number of its turn that was a plan, if the latest plan was made here. */
+  planTurn?: number
 }
 
 /** Something that a menu action left for the sidebar to show. */
@@ -122,7 +126,14 @@ export interface StartTurn {
   /** The conversation to continue; null for a new one. */
   agentId: string | null
   models: ModelChoice
+  /** plan: the turn may only look, and answers with what it would do. Left out for a service that knows no plans. */
+  mode?: 'act' | 'plan'
+  /** Files that go with the prompt, as the service named them. */
+  attachmentIds?: string[]
 }
+
+/** Where the person was when a call of theirs began: it comes with calls that are made anyway. */
+export type OpenPlace = Pick<SheetContext, 'tab' | 'selection' | 'selectedCells'>
 
 export interface AgentAnswer {
   agent: unknown
@@ -139,8 +150,9 @@ export interface PollRequest {
 }
 
 export type PollAnswer =
-  | { changed: false; waited: boolean }
+  | { changed: false; waited: boolean; place?: OpenPlace | null }
   | ({
+      place?: OpenPlace | null
       changed: true
       /** Whether the service held the answer back on request, so that the page need not wait itself. */
       waited: boolean
@@ -151,6 +163,32 @@ export interface CopiedTab {
   url: string
   spreadsheetId: string
   sheetId: number
+}
+
+/** Some of a turn's changes to be taken back; the whole turn without both. */
+export interface UndoChoice {
+  toolCallIds?: string[]
+  /** A1 with the tab. */
+  ranges?: string[]
+}
+
+/** Cells of a tab by name, A1 without the tab. */
+export interface CellPlace {
+  sheetName: string | null
+  range: string
+}
+
+/** A file as the page reads it. */
+export interface PickedFile {
+  name: string
+  mediaType: string
+  base64: string
+}
+
+/** What the service offers beyond the interface that every service keeps. */
+export interface Abilities {
+  attachments: boolean
+  plans: boolean
 }
 
 /** Every function of the add-on that the page may call. None of them ever answers with the key. */
@@ -174,4 +212,32 @@ export interface Rpc {
   /** Makes it the conversation that opens next time; null begins a new one. */
   chooseConversation(agentId: string | null): RpcResult<null>
   forgetConversation(agentId: string): RpcResult<ConversationSummary[]>
+  /** Erases it at the service, then here. `isErased` is false where the service cannot: it is forgotten here only. */
+  deleteConversation(agentId: string): RpcResult<{ isErased: boolean; conversations: ConversationSummary[] }>
+  readAbilities(): RpcResult<Abilities>
+  readChanges(request: ChangesRequest): RpcResult<unknown>
+  undoTurn(agentId: string, turnId: string, choice: UndoChoice): RpcResult<unknown>
+  redo(agentId: string, undoId: string): RpcResult<unknown>
+  readUndo(agentId: string, undoId: string, waitSeconds: number): RpcResult<unknown>
+  readPermissions(agentId: string): RpcResult<unknown>
+  decidePermission(agentId: string, permissionId: string, isAllowed: boolean): RpcResult<Decision>
+  attachFile(file: PickedFile): RpcResult<unknown>
+  /** How many cells of each place show an error, null where that was not looked at. */
+  countErrors(places: CellPlace[]): RpcResult<(number | null)[]>
+  /** Several ranges of one tab at once. */
+  selectRanges(sheetName: string | null, ranges: string[]): RpcResult<null>
+}
+
+export interface ChangesRequest {
+  agentId: string
+  turnId: string
+  after: string | null
+  /** With what the cells held before and after. */
+  cells: boolean
+  limit: number
+}
+
+export interface Decision {
+  permission: unknown
+  answer: AgentAnswer
 }

@@ -62,7 +62,7 @@ async function makeScreenshots(on: Browser): Promise<void> {
     await picture(on, address, 'screenshot-3.png', 'dark', 'Orders', async (_, sidebar) => {
       await sidebar.getByRole('button', { name: 'New conversation' }).click()
       await ask(sidebar, 'Sum of Revenue by Region in a new table')
-      await sidebar.getByRole('button', { name: 'Select Revenue by Region!A1:B6 in the sheet' }).click()
+      await sidebar.getByRole('button', { name: "Select 'Revenue by Region'!A1:B6 in the sheet" }).click()
     })
   } finally {
     await stack.stop()

@@ -3,11 +3,12 @@
  * of the built script, and every global can be called by the page: none may answer with the API key.
  */
 import type { Rpc } from '../contract/rpc.ts'
+import * as additions from './rpc/additions.ts'
 import * as connection from './rpc/connection.ts'
 import * as settings from './rpc/settings.ts'
 import * as tabs from './rpc/tabs.ts'
 import * as turns from './rpc/turns.ts'
-import { readSheetContext, selectInSheet } from './sheet.ts'
+import { countErrorsInSheet, readSheetContext, selectAllInSheet, selectInSheet } from './sheet.ts'
 
 export {
   askAboutSelection,
@@ -29,30 +30,44 @@ export {
 
 /** Declared as the contract's type, so that a missing or wrong function is a compile error. */
 const rpc: Rpc = {
+  ...additions,
   ...connection,
   ...settings,
   ...tabs,
   ...turns,
   readContext: readSheetContext,
   selectRange: selectInSheet,
+  selectRanges: selectAllInSheet,
+  countErrors: countErrorsInSheet,
 }
 
 export const {
+  attachFile,
   boot,
   chooseConversation,
   checkKey,
   connect,
   copyTab,
+  countErrors,
+  decidePermission,
+  deleteConversation,
   disconnect,
   forgetConversation,
   pollAgent,
+  readAbilities,
+  readChanges,
   readContext,
   readMessages,
   readModels,
+  readPermissions,
+  readUndo,
+  redo,
   saveDefaultModels,
   saveDraft,
   savePrompts,
   selectRange,
+  selectRanges,
   startTurn,
   stopAgent,
+  undoTurn,
 } = rpc

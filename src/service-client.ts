@@ -6,16 +6,18 @@ import type { RpcError, RpcResult } from '../contract/rpc.ts'
 import { fail, failHere, messageOf, succeed } from './result.ts'
 
 export interface ServiceRequest {
-  method: 'get' | 'post'
+  method: 'get' | 'post' | 'delete'
   /** Begins with a slash. */
   path: string
   body?: object
+  /** Sent as it is, in place of a body of JSON. */
+  file?: { mediaType: string; bytes: number[] }
   headers?: Record<string, string>
 }
 
 export interface ServiceAnswer {
   status: number
-  /** Parsed JSON; null when the answer has no body, as a 304 has none. */
+  /** Parsed JSON; null when the answer has no body, as a 204 and a 304 have none. */
   body: unknown
   /** Names in lower case. */
   headers: Record<string, string>
@@ -25,7 +27,7 @@ export function callService(apiKey: string, request: ServiceRequest): RpcResult<
   const sent = send(apiKey, request)
   if (!sent.ok) return sent
   const { status, text, headers } = sent.value
-  if (status === 304) return succeed({ status, body: null, headers })
+  if (status === 304 || status === 204) return succeed({ status, body: null, headers })
   const body = parseJson(text)
   if (status >= 200 && status < 300) {
     return body === undefined ? unexpected(status, headers) : succeed({ status, body, headers })
@@ -39,12 +41,13 @@ interface RawAnswer {
   headers: Record<string, string>
 }
 
-function send(apiKey: string, { method, path, body, headers }: ServiceRequest): RpcResult<RawAnswer> {
+function send(apiKey: string, { method, path, body, file, headers }: ServiceRequest): RpcResult<RawAnswer> {
   try {
     const response = UrlFetchApp.fetch(SERVICE_URL + path, {
       method,
       headers: { 'X-API-Key': apiKey, Accept: 'application/json', ...headers },
       ...(body ? { contentType: 'application/json', payload: JSON.stringify(body) } : {}),
+      ...(file ? { contentType: file.mediaType, payload: file.bytes } : {}),
       muteHttpExceptions: true,
       followRedirects: false,
     })
@@ -57,6 +60,10 @@ function send(apiKey: string, { method, path, body, headers }: ServiceRequest): 
     return failHere(isTimeout(messageOf(error)) ? 'SERVICE_TIMEOUT' : 'SERVICE_UNREACHABLE')
   }
 }
+
+/** The service has no such endpoint: it keeps the interface without its additions. */
+export const isNotOffered = ({ status, code }: RpcError): boolean =>
+  [405, 501].includes(status) || (status === 404 && !/^(AGENT|TURN|UNDO|PERMISSION)_NOT_FOUND$/.test(code))
 
 /** UrlFetchApp throws one kind of error for everything; only its English words tell a timeout. */
 const isTimeout = (message: string) => /time[ds]?[ -]?out|deadline/i.test(message)

@@ -1,5 +1,5 @@
 /** Where the person is in the spreadsheet, and taking them somewhere. Knows nothing of the service. */
-import type { RpcResult, SheetContext } from '../contract/rpc.ts'
+import type { CellPlace, OpenPlace, RpcResult, SheetContext } from '../contract/rpc.ts'
 import { failHere, messageOf, succeed } from './result.ts'
 
 /** Headers further right or further down than this are of no use for a suggestion. */
@@ -11,18 +11,33 @@ export const spreadsheetId = (): string => SpreadsheetApp.getActive().getId()
 export function readSheetContext(): RpcResult<SheetContext> {
   try {
     const spreadsheet = SpreadsheetApp.getActive()
-    const sheet = spreadsheet.getActiveSheet()
-    const range = spreadsheet.getActiveRange()
     return succeed({
       spreadsheetId: spreadsheet.getId(),
       spreadsheetName: spreadsheet.getName(),
-      tab: { sheetId: sheet.getSheetId(), name: sheet.getName() },
-      selection: range ? range.getA1Notation() : null,
-      selectedCells: range ? range.getNumRows() * range.getNumColumns() : 0,
-      ...readHeaders(sheet),
+      ...openPlace(spreadsheet),
+      ...readHeaders(spreadsheet.getActiveSheet()),
     })
   } catch (error) {
     return failHere('SHEET_UNAVAILABLE', messageOf(error))
+  }
+}
+
+/** For calls that are about something else: null rather than a failure. */
+export function readOpenPlace(): OpenPlace | null {
+  try {
+    return openPlace(SpreadsheetApp.getActive())
+  } catch {
+    return null
+  }
+}
+
+function openPlace(spreadsheet: GoogleAppsScript.Spreadsheet.Spreadsheet): OpenPlace {
+  const sheet = spreadsheet.getActiveSheet()
+  const range = spreadsheet.getActiveRange()
+  return {
+    tab: { sheetId: sheet.getSheetId(), name: sheet.getName() },
+    selection: range ? range.getA1Notation() : null,
+    selectedCells: range ? range.getNumRows() * range.getNumColumns() : 0,
   }
 }
 
@@ -49,19 +64,58 @@ function firstFilled(rows: string[][], column: number): string {
   return ''
 }
 
-export function selectInSheet(sheetName: string | null, range: string): RpcResult<null> {
+export const selectInSheet = (sheetName: string | null, range: string): RpcResult<null> =>
+  selectAllInSheet(sheetName, range.split(','))
+
+export function selectAllInSheet(sheetName: string | null, ranges: string[]): RpcResult<null> {
   const spreadsheet = SpreadsheetApp.getActive()
-  const sheet = sheetName === null ? spreadsheet.getActiveSheet() : spreadsheet.getSheetByName(sheetName)
+  const sheet = findSheet(spreadsheet, sheetName)
   if (!sheet) return failHere('TAB_NOT_FOUND')
   try {
-    // Several areas ("A1:B2, D4") are shown by their first.
-    const first = range.split(',')[0]?.trim() ?? range
     spreadsheet.setActiveSheet(sheet)
-    sheet.getRange(first).activate()
+    const trimmed = ranges.map(range => range.trim())
+    if (trimmed.length === 1) sheet.getRange(trimmed[0] ?? '').activate()
+    else sheet.getRangeList(trimmed).activate()
     return succeed(null)
   } catch {
     return failHere('RANGE_NOT_FOUND')
   }
+}
+
+const findSheet = (spreadsheet: GoogleAppsScript.Spreadsheet.Spreadsheet, name: string | null) =>
+  name === null ? spreadsheet.getActiveSheet() : spreadsheet.getSheetByName(name)
+
+/** More cells in all are not read for it. */
+const MAX_CHECKED_CELLS = 50_000
+/** In the languages that Google shows errors in: #REF!, #¡REF!, #NAME?, #N/A, #NV. */
+const ERROR = /^#(?:[¡¿]?[A-ZÀ-Ý0-9/ ]+[!?]|N\/A|N\/D|NV)$/
+
+/** Formulas that show an error: a text that looks like one is none. */
+export function countErrorsInSheet(places: CellPlace[]): RpcResult<(number | null)[]> {
+  const spreadsheet = SpreadsheetApp.getActive()
+  let left = MAX_CHECKED_CELLS
+  return succeed(
+    places.map(({ sheetName, range }) => {
+      try {
+        const cells = findSheet(spreadsheet, sheetName)?.getRange(range)
+        if (!cells) return null
+        left -= cells.getNumRows() * cells.getNumColumns()
+        return left < 0 ? null : countErrors(cells)
+      } catch {
+        // Deleted since, or a place of another kind.
+        return null
+      }
+    }),
+  )
+}
+
+function countErrors(cells: GoogleAppsScript.Spreadsheet.Range): number {
+  const formulas = cells.getFormulas()
+  const isError = (text: string, row: number, column: number) =>
+    ERROR.test(text) && (formulas[row]?.[column] ?? '') !== ''
+  return cells
+    .getDisplayValues()
+    .reduce((sum, texts, row) => sum + texts.filter((text, column) => isError(text, row, column)).length, 0)
 }
 
 /** `Leads!A1:B2`, with the quotes that a tab's name may need. */

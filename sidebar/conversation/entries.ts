@@ -45,7 +45,10 @@ export interface UnknownEntry extends EntryBase {
 }
 export type Entry = UserEntry | AssistantEntry | ToolEntry | UnknownEntry
 
-type Raw = Record<string, unknown>
+export type Raw = Record<string, unknown>
+
+export const object = (value: unknown): Raw =>
+  typeof value === 'object' && value !== null ? (value as Raw) : {}
 
 const toolStates: Record<string, ToolState> = {
   pending: 'waiting',
@@ -59,7 +62,7 @@ const toolStates: Record<string, ToolState> = {
 
 /** `index` names an entry that came without an id of its own. */
 export function parseEntry(value: unknown, index: number): Entry {
-  const raw: Raw = typeof value === 'object' && value !== null ? (value as Raw) : {}
+  const raw = object(value)
   const turnId = text(raw.turn_id) ?? ''
   const base: EntryBase = {
     key: text(raw.message_id) ?? text(raw.tool_call_id) ?? `${turnId}:${index}`,

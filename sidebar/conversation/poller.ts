@@ -4,7 +4,7 @@
  * pace; where not, the pace slows down while nothing moves. A budget keeps a long turn within quotas.
  */
 import { effect, type ReadonlySignal } from '@preact/signals'
-import type { PollAnswer, RpcError } from '../../contract/rpc.ts'
+import type { OpenPlace, PollAnswer, RpcError } from '../../contract/rpc.ts'
 import type { Clock, Host } from '../host/host.ts'
 
 /** Below 30 s, the longest that one call may take. */
@@ -36,6 +36,8 @@ export interface PollerEvents {
   onAnswer(answer: PollAgentAnswer): 'news' | 'same' | 'over'
   /** null when a call succeeded after failures. Answers whether to go on. */
   onTrouble(error: RpcError | null): boolean
+  /** Where the person was some time after `askedAt`. */
+  onPlace?(place: OpenPlace, askedAt: number): void
 }
 
 export interface Poller {
@@ -60,9 +62,11 @@ export function createPoller(
       pace.spend()
       // Without knowing what the page has seen, the service could hold back a change that it has not.
       const waitSeconds = etag === null ? 0 : WAIT_SECONDS
+      const askedAt = clock.now()
       const answer = await host.pollAgent({ agentId, etag, waitSeconds })
       if (mine !== run) return
       if (answer.ok) {
+        if (answer.value.place) events.onPlace?.(answer.value.place, askedAt)
         if (pace.recovered()) events.onTrouble(null)
         if (answer.value.changed) {
           etag = answer.value.etag

@@ -14,6 +14,8 @@ const RETRY_DELAYS_MS = [1_000, 2_500, 6_000, 10_000, 15_000]
 const MAX_GATEWAY_RETRIES = 3
 const CHECK_DELAYS_MS = [1_500, 3_000, 6_000]
 
+/** What a person sends: everything but who it goes to. */
+export type Submission = Omit<StartTurn, 'startId' | 'agentId'>
 type Prompt = Omit<StartTurn, 'startId'>
 type Note = (note: StartNote) => void
 

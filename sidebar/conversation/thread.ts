@@ -5,20 +5,18 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { RpcError } from '../../contract/rpc.ts'
 import type { AgentView, Usage } from './agent.ts'
+import { isMadeGood, startsOf } from './calls.ts'
+import type { Change, ChangesPage, Undo } from './changes.ts'
 import type { Entry } from './entries.ts'
-
-export interface EntryCell {
-  readonly key: string
-  readonly entry: Signal<Entry>
-  /** Place within the turn. */
-  readonly index: number
-}
+import { type EntryCell, type Line, linesOf, sameLines } from './lines.ts'
+import type { Permission } from './permissions.ts'
+import type { Submission } from './starter.ts'
 
 export type TurnState =
   /** Sent and not yet answered. `note` says what is being done about a failure. */
   | { state: 'starting'; note: 'sending' | 'retrying' | 'checking' }
   /** The start didn't succeed. */
-  | { state: 'rejected'; error: RpcError; prompt: string }
+  | { state: 'rejected'; error: RpcError; submission: Submission }
   | { state: 'active'; statusWord: string; usage: Usage | null; stopping: boolean }
   | { state: 'done'; usage: Usage | null }
   | { state: 'stopped'; usage: Usage | null }
@@ -26,15 +24,42 @@ export type TurnState =
   /** Loaded from the past: how it ended is not told by the service. */
   | { state: 'past' }
 
+/** What the turn changed, as far as it was asked for. 'unknown' stays where the service doesn't tell. */
+export type TurnChanges =
+  | { state: 'unknown' | 'loading' }
+  | { state: 'failed'; error: RpcError }
+  | ({ state: 'known'; isLoadingMore: boolean } & ChangesPage)
+
+export type Undoing =
+  | { state: 'none' }
+  | { state: 'running'; kind: 'undo' | 'redo' }
+  | { state: 'over'; undo: Undo }
+  | { state: 'failed'; error: RpcError }
+
 export interface Turn {
   /** Stable for drawing; the service's turn id may come later. */
   readonly key: string
   turnId: string | null
+  /** A turn that only plans may be carried out by the next one. */
+  readonly mode: 'act' | 'plan'
   readonly cells: Signal<readonly EntryCell[]>
+  readonly lines: ReadonlySignal<readonly Line[]>
+  /** By place within the turn: when the entry's own work began. */
+  readonly starts: ReadonlySignal<readonly (number | null)[]>
+  /** Places of failed calls that a later one made good. */
+  readonly madeGood: ReadonlySignal<ReadonlySet<number>>
   readonly status: Signal<TurnState>
-  /** Index of the last tool call that succeeded: failures before it were overcome. */
-  readonly lastSuccess: ReadonlySignal<number>
   readonly startedAt: number
+  readonly changes: Signal<TurnChanges>
+  readonly undoing: Signal<Undoing>
+  readonly permissions: Signal<readonly Permission[]>
+  /** Cells that show an error now, by the call that wrote them. */
+  readonly errorCells: Signal<ReadonlyMap<string, number>>
+}
+
+export function changesOfCall({ changes }: Turn, callId: string): readonly Change[] {
+  const known = changes.value
+  return known.state === 'known' ? known.changes.filter(change => change.callId === callId) : []
 }
 
 /** Key of the prompt as it was typed, until the service's own entry takes its place. */
@@ -45,7 +70,7 @@ const STOPPED_MESSAGE = 'Agent cancelled by user.'
 
 export interface Thread {
   readonly turns: Signal<readonly Turn[]>
-  begin(prompt: string): Turn
+  begin(prompt: string, mode?: Turn['mode']): Turn
   apply(agent: AgentView): Turn
   /** Puts earlier entries, oldest first, before those that are there; entries already there are skipped. */
   prepend(entries: readonly Entry[]): void
@@ -56,15 +81,20 @@ export interface Thread {
 export function createThread(now: () => number): Thread {
   const turns = signal<readonly Turn[]>([])
   let made = 0
-  const makeTurn = (turnId: string | null, status: TurnState, startedAt = now()): Turn => {
+  const makeTurn = (
+    turnId: string | null,
+    status: TurnState,
+    startedAt = now(),
+    mode: Turn['mode'] = 'act',
+  ) => {
     made += 1
-    return newTurn(`t${made}`, turnId, status, startedAt)
+    return newTurn({ key: `t${made}`, turnId, status, startedAt, mode })
   }
 
   return {
     turns,
-    begin(prompt) {
-      const turn = makeTurn(null, { state: 'starting', note: 'sending' })
+    begin(prompt, mode) {
+      const turn = makeTurn(null, { state: 'starting', note: 'sending' }, now(), mode)
       const entry: Entry = { type: 'user', key: SENT, turnId: '', createdAt: now(), text: prompt }
       turn.cells.value = [newCell(entry, 0)]
       turns.value = [...turns.value, turn]
@@ -107,14 +137,37 @@ export function createThread(now: () => number): Thread {
   }
 }
 
-function newTurn(key: string, turnId: string | null, status: TurnState, startedAt: number): Turn {
+interface Seed {
+  key: string
+  turnId: string | null
+  status: TurnState
+  startedAt: number
+  mode: Turn['mode']
+}
+
+function newTurn({ status, ...seed }: Seed): Turn {
   const cells = signal<readonly EntryCell[]>([])
-  const lastSuccess = computed(() =>
-    cells.value.findLastIndex(
-      ({ entry }) => entry.value.type === 'tool' && entry.value.state === 'succeeded',
+  const entries = computed(() => cells.value.map(({ entry }) => entry.value))
+  let drawn: readonly Line[] = []
+  const turn: Turn = {
+    ...seed,
+    cells,
+    lines: computed(() => {
+      const lines = linesOf(cells.value, callId => changesOfCall(turn, callId))
+      if (!sameLines(drawn, lines)) drawn = lines
+      return drawn
+    }),
+    starts: computed(() => startsOf(entries.value)),
+    madeGood: computed(
+      () => new Set(entries.value.flatMap((_, index) => (isMadeGood(entries.value, index) ? [index] : []))),
     ),
-  )
-  return { key, turnId, cells, status: signal(status), lastSuccess, startedAt }
+    status: signal(status),
+    changes: signal<TurnChanges>({ state: 'unknown' }),
+    undoing: signal<Undoing>({ state: 'none' }),
+    permissions: signal<readonly Permission[]>([]),
+    errorCells: signal<ReadonlyMap<string, number>>(new Map()),
+  }
+  return turn
 }
 
 const newCell = (entry: Entry, index: number): EntryCell => ({ key: entry.key, entry: signal(entry), index })

@@ -3,9 +3,10 @@
  * quiet period, so that thirty tool calls don't become thirty interruptions.
  */
 import { signal } from '@preact/signals'
-import type { Milestone } from '../conversation/conversation.ts'
+import type { Milestone } from '../conversation/following.ts'
 import type { Turn } from '../conversation/thread.ts'
 import type { Clock } from '../host/host.ts'
+import { plainWords } from '../markdown/plain.ts'
 import { t } from '../words/texts.ts'
 import { rowsWords, sentenceOf } from '../words/tool-words.ts'
 
@@ -42,7 +43,7 @@ function endOf(turn: Turn): string {
   if (state === 'stopped') return t('announce.stopped')
   if (state !== 'done') return t('announce.failed')
   const last = turn.cells.peek().at(-1)?.entry.peek()
-  const answer = last?.type === 'assistant' ? last.text.slice(0, MAX_ANSWER_CHARACTERS) : ''
+  const answer = last?.type === 'assistant' ? plainWords(last.text).slice(0, MAX_ANSWER_CHARACTERS) : ''
   return `${t('announce.done')} ${answer}`.trim()
 }
 

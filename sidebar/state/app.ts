@@ -2,7 +2,8 @@
 import type { ReadonlySignal } from '@preact/signals'
 import { signal } from '@preact/signals'
 import type { Boot, Intent } from '../../contract/rpc.ts'
-import { createConversation, type Milestone } from '../conversation/conversation.ts'
+import { createConversation } from '../conversation/conversation.ts'
+import type { Milestone } from '../conversation/following.ts'
 import type { Clock, Host } from '../host/host.ts'
 import { useLanguage } from '../words/texts.ts'
 import { createAccount } from './account.ts'
@@ -37,9 +38,19 @@ function createParts({ host, clock, visible, newId }: AppParts) {
       if (composer.text.peek() === '') composer.put(milestone.prompt)
     }
     if (milestone.kind === 'summary') library.noteSummary(milestone.summary)
+    // The turn may have renamed the tab, or made another one.
+    if (milestone.kind === 'ended') void sheet.refreshContext(true)
   }
   const beforeStart = () => Promise.all([library.chosen(), composer.saved()])
-  const conversation = createConversation({ host, clock, visible, newId, beforeStart, onMilestone })
+  const conversation = createConversation({
+    host,
+    clock,
+    visible,
+    newId,
+    beforeStart,
+    onMilestone,
+    onPlace: sheet.notePlace,
+  })
   const prompting = createPrompting(shell, composer, models, conversation)
   const account = createAccount(host, shell, {
     onSwitched() {

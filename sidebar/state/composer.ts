@@ -1,6 +1,7 @@
 /** The prompt being written: draft, history with the arrow keys, attached selection. */
 import { type Signal, signal } from '@preact/signals'
 import type { SheetContext } from '../../contract/rpc.ts'
+import { quoteTab } from '../conversation/place.ts'
 import type { Clock, Host } from '../host/host.ts'
 import { t } from '../words/texts.ts'
 
@@ -100,7 +101,7 @@ export function createComposer(host: Pick<Host, 'saveDraft'>, clock: Clock): Com
       return true
     },
     attach(context) {
-      const prefix = t('composer.attached', { place: placeOf(context) })
+      const prefix = t('composer.attached', { place: attachedPlace(context) })
       if (!text.peek().startsWith(prefix)) put(`${prefix} ${text.peek()}`)
       else focusRequests.value += 1
     },
@@ -110,8 +111,7 @@ export function createComposer(host: Pick<Host, 'saveDraft'>, clock: Clock): Com
 }
 
 /** `Leads!B2:C40`, with the quotes that a tab's name may need. */
-export function placeOf({ tab, selection }: SheetContext): string {
-  const plain = /^[A-Za-z_][A-Za-z0-9_]*$/.test(tab.name)
-  const name = plain ? tab.name : `'${tab.name.replaceAll("'", "''")}'`
+export function attachedPlace({ tab, selection }: SheetContext): string {
+  const name = quoteTab(tab.name)
   return selection === null ? name : `${name}!${selection}`
 }

@@ -1,7 +1,7 @@
 /** The models that a person can choose from, and what they chose: for the next turn, and as their default. */
 import { computed, signal } from '@preact/signals'
 import type { ModelChoice, RpcError } from '../../contract/rpc.ts'
-import { text } from '../conversation/entries.ts'
+import { object, text } from '../conversation/entries.ts'
 import type { Host } from '../host/host.ts'
 
 export type ModelKind = keyof ModelChoice
@@ -89,12 +89,12 @@ function without(choice: ModelChoice, kind: ModelKind, id: string | null): Model
 }
 
 function parseOptions(body: unknown): Options {
-  const models = asObject(asObject(body).models)
-  const defaults = asObject(models.defaults)
+  const models = object(object(body).models)
+  const defaults = object(models.defaults)
   const parse = (kind: ModelKind) => {
     const list = models[listOf[kind]]
     return (Array.isArray(list) ? list : []).flatMap(item => {
-      const raw = asObject(item)
+      const raw = object(item)
       const id = text(raw.id)
       if (id === null) return []
       const isDefault = raw.is_default === true || defaults[kind] === id
@@ -107,6 +107,3 @@ function parseOptions(body: unknown): Options {
     bulk_search_model: parse('bulk_search_model'),
   }
 }
-
-const asObject = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}

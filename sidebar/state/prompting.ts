@@ -1,6 +1,7 @@
 /** From the prompt box into the conversation, and back when a prompt was not started. */
 import { computed } from '@preact/signals'
 import type { Conversation } from '../conversation/conversation.ts'
+import type { Submission } from '../conversation/starter.ts'
 import type { Turn } from '../conversation/thread.ts'
 import { t } from '../words/texts.ts'
 import type { Composer } from './composer.ts'
@@ -25,16 +26,16 @@ export function createPrompting(
     composer.clear()
     composer.remember(prompt)
     shell.notice.value = null
-    await conversation.send(prompt, models.chosen.peek())
+    await conversation.send({ prompt, models: models.chosen.peek() })
     models.forTurn.value = {}
   }
 
-  /** Sends the prompt of a start that was refused or lost, in its place. */
-  async function sendAgain(prompt: string): Promise<void> {
+  /** Sends once more what was refused or lost, in its place, with the models that are chosen now. */
+  async function sendAgain(submission: Submission): Promise<void> {
     if (busy.peek()) return
     const last = thread.turns.peek().at(-1)
     if (last?.status.peek().state === 'rejected') thread.remove(last)
-    await conversation.send(prompt, models.chosen.peek())
+    await conversation.send({ ...submission, models: models.chosen.peek() })
   }
 
   /** Puts a prompt that was not started back where it can be changed. */
@@ -42,14 +43,14 @@ export function createPrompting(
     const status = turn.status.peek()
     if (status.state !== 'rejected') return
     thread.remove(turn)
-    composer.put(status.prompt)
+    composer.put(status.submission.prompt)
   }
 
   /** Asks once more for what a failed turn was asked for, or asks it to go on from where it stopped. */
   function retryTurn(turn: Turn, goOn: boolean): void {
     const first = turn.cells.peek()[0]?.entry.peek()
     const prompt = goOn ? t('next.goOn') : first?.type === 'user' ? first.text : ''
-    if (prompt !== '' && !busy.peek()) void conversation.send(prompt, models.chosen.peek())
+    if (prompt !== '' && !busy.peek()) void conversation.send({ prompt, models: models.chosen.peek() })
   }
 
   /** Looks anew at the running turn: the one that stood in a prompt's way, or one lost from sight. */

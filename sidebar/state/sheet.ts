@@ -1,6 +1,6 @@
 /** Where the person is in the spreadsheet, and what the sidebar does with the sheet itself. */
 import { signal } from '@preact/signals'
-import type { RpcError, SheetContext } from '../../contract/rpc.ts'
+import type { OpenPlace, RpcError, SheetContext } from '../../contract/rpc.ts'
 import type { Clock, Host } from '../host/host.ts'
 import type { Composer } from './composer.ts'
 import type { Shell } from './shell.ts'
@@ -37,6 +37,15 @@ export function createSheet(
     }
   }
 
+  /** What a call that was made anyway told of where the person was, unless something newer is known. */
+  function notePlace(place: OpenPlace, askedAt: number): void {
+    const known = context.peek()
+    if (!known || readAt > askedAt) return
+    const isSameTab = known.tab.sheetId === place.tab.sheetId
+    const next = { ...known, ...place, ...(isSameTab ? {} : { headers: [], samples: [] }) }
+    if (JSON.stringify(next) !== JSON.stringify(known)) context.value = next
+  }
+
   /** Attaches what the chip shows: by the time Google answered, the person may have moved on. */
   function attachSelection(): void {
     const shown = context.peek()
@@ -60,5 +69,5 @@ export function createSheet(
     return null
   }
 
-  return { context, selecting, loadContext, refreshContext, attachSelection, selectRange, copyTab }
+  return { context, selecting, loadContext, refreshContext, notePlace, attachSelection, selectRange, copyTab }
 }

@@ -1,13 +1,13 @@
 /** Where a prompt is written: what it works on, the words, the model, Send; above it a running turn and Stop. */
 import { useEffect, useRef } from 'preact/hooks'
-import { isFatal } from '../conversation/conversation.ts'
+import { isFatal } from '../conversation/following.ts'
 import type { Turn } from '../conversation/thread.ts'
 import type { App } from '../state/app.ts'
-import { placeOf } from '../state/composer.ts'
+import { attachedPlace } from '../state/composer.ts'
 import { formatDollars, t } from '../words/texts.ts'
-import { Ticking } from './entry.tsx'
 import { RequestError } from './error-card.tsx'
 import { Icon } from './icons.tsx'
+import { Ticking } from './tool-card.tsx'
 
 export function ComposerView({ app }: { app: App }) {
   const { composer, busy } = app
@@ -53,7 +53,7 @@ export function ComposerView({ app }: { app: App }) {
 function ContextChip({ app }: { app: App }) {
   const context = app.context.value
   if (!context) return null
-  const place = placeOf(context)
+  const place = attachedPlace(context)
   const hasSelection = context.selection !== null
   return (
     <div class="context">

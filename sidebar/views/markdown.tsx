@@ -1,10 +1,11 @@
 /**
  * Markdown as nodes. Nothing is ever set as HTML, links go to a short list of protocols, pictures are shown
- * by their words.
+ * by their words. References to cells become buttons where there is somebody to press them for.
  */
 import type { ComponentChildren } from 'preact'
 import { type Align, type Block, parseMarkdown } from '../markdown/blocks.ts'
 import type { Inline } from '../markdown/inline.ts'
+import { findReferences, type Reference, readWhole } from '../markdown/references.ts'
 import { memo } from './memo.ts'
 
 const LINK_PROTOCOLS = ['http:', 'https:', 'mailto:']
@@ -18,16 +19,36 @@ export function safeHref(address: string): string | undefined {
   }
 }
 
-export const Markdown = memo(({ text }: { text: string }) => (
-  <div class="markdown">{parseMarkdown(text).map(drawBlock)}</div>
-))
+/** What a reference in the text leads to. Stable for one text, so that it is drawn once. */
+export interface References {
+  tabs(): readonly string[]
+  titleOf(reference: Reference): string
+  select(reference: Reference): void
+}
 
-function drawBlock(block: Block, key: number): ComponentChildren {
+interface Pen {
+  references: References | null
+  isTable: boolean
+}
+
+export const Markdown = memo(
+  ({ text, references = null }: { text: string; references?: References | null }) => (
+    <div class="markdown">{drawBlocks(parseMarkdown(text), { references, isTable: false })}</div>
+  ),
+)
+
+const drawBlocks = (blocks: readonly Block[], pen: Pen): ComponentChildren =>
+  blocks.map((block, key) => drawBlock(block, key, pen))
+
+export const drawInlines = (nodes: readonly Inline[], pen: Pen): ComponentChildren =>
+  nodes.map((node, key) => drawInline(node, key, pen))
+
+function drawBlock(block: Block, key: number, pen: Pen): ComponentChildren {
   switch (block.type) {
     case 'heading':
-      return <h3 key={key}>{block.children.map(drawInline)}</h3>
+      return <h3 key={key}>{drawInlines(block.children, pen)}</h3>
     case 'paragraph':
-      return <p key={key}>{block.children.map(drawInline)}</p>
+      return <p key={key}>{drawInlines(block.children, pen)}</p>
     case 'code':
       return (
         <pre key={key}>
@@ -35,34 +56,75 @@ function drawBlock(block: Block, key: number): ComponentChildren {
         </pre>
       )
     case 'quote':
-      return <blockquote key={key}>{block.children.map(drawBlock)}</blockquote>
+      return <blockquote key={key}>{drawBlocks(block.children, pen)}</blockquote>
     case 'list':
-      return <List key={key} list={block} />
+      return <List key={key} list={block} pen={pen} />
     case 'table':
-      return <Table key={key} table={block} />
+      return <Table key={key} table={block} pen={{ ...pen, isTable: true }} />
     case 'rule':
       return <hr key={key} />
   }
 }
 
-function drawInline(node: Inline, key: number): ComponentChildren {
+function drawInline(node: Inline, key: number, pen: Pen): ComponentChildren {
   switch (node.type) {
     case 'text':
-      return node.text
+      return drawText(node.text, pen)
     case 'break':
       return <br key={key} />
     case 'code':
-      return <code key={key}>{node.text}</code>
+      return drawCode(node.text, key, pen)
     case 'strong':
-      return <strong key={key}>{node.children.map(drawInline)}</strong>
+      return <strong key={key}>{drawInlines(node.children, pen)}</strong>
     case 'em':
-      return <em key={key}>{node.children.map(drawInline)}</em>
+      return <em key={key}>{drawInlines(node.children, pen)}</em>
     case 'del':
-      return <s key={key}>{node.children.map(drawInline)}</s>
+      return <s key={key}>{drawInlines(node.children, pen)}</s>
     case 'link':
-      return <Link key={key} href={node.href} label={node.children.map(drawInline)} />
+      // A button inside of a link would be two things to press in one place.
+      return (
+        <Link key={key} href={node.href} label={drawInlines(node.children, { ...pen, references: null })} />
+      )
   }
 }
+
+function drawText(text: string, { references, isTable }: Pen): ComponentChildren {
+  if (!references) return text
+  const pieces = findReferences(text, { tabs: references.tabs(), isTable })
+  return pieces.map((piece, index) =>
+    typeof piece === 'string' ? (
+      piece
+    ) : (
+      <Cells key={index} reference={piece} references={references} label={piece.text} />
+    ),
+  )
+}
+
+function drawCode(text: string, key: number, { references }: Pen): ComponentChildren {
+  const reference = references ? readWhole(text) : null
+  return reference && references ? (
+    <Cells key={key} reference={reference} references={references} label={<code>{text}</code>} />
+  ) : (
+    <code key={key}>{text}</code>
+  )
+}
+
+interface CellsProps {
+  reference: Reference
+  references: References
+  label: ComponentChildren
+}
+
+const Cells = ({ reference, references, label }: CellsProps) => (
+  <button
+    type="button"
+    class="cells"
+    title={references.titleOf(reference)}
+    onClick={() => references.select(reference)}
+  >
+    {label}
+  </button>
+)
 
 export function Link({ href, label }: { href: string; label: ComponentChildren }) {
   const safe = safeHref(href)
@@ -75,16 +137,22 @@ export function Link({ href, label }: { href: string; label: ComponentChildren }
   )
 }
 
-function List({ list }: { list: Extract<Block, { type: 'list' }> }) {
-  const items = list.items.map((item, index) => <li key={index}>{item.map(drawItemBlock)}</li>)
+function List({ list, pen }: { list: Extract<Block, { type: 'list' }>; pen: Pen }) {
+  const items = list.items.map((item, index) => (
+    <li key={index}>{item.map((block, key) => drawItemBlock(block, key, pen))}</li>
+  ))
   return list.isOrdered ? <ol start={list.start}>{items}</ol> : <ul>{items}</ul>
 }
 
 /** Short items read better without the air of a paragraph. */
-const drawItemBlock = (block: Block, key: number): ComponentChildren =>
-  block.type === 'paragraph' ? <div key={key}>{block.children.map(drawInline)}</div> : drawBlock(block, key)
+const drawItemBlock = (block: Block, key: number, pen: Pen): ComponentChildren =>
+  block.type === 'paragraph' ? (
+    <div key={key}>{drawInlines(block.children, pen)}</div>
+  ) : (
+    drawBlock(block, key, pen)
+  )
 
-function Table({ table }: { table: Extract<Block, { type: 'table' }> }) {
+function Table({ table, pen }: { table: Extract<Block, { type: 'table' }>; pen: Pen }) {
   const align = (column: number) => alignStyle(table.align[column] ?? null)
   return (
     <div class="table-frame">
@@ -93,7 +161,7 @@ function Table({ table }: { table: Extract<Block, { type: 'table' }> }) {
           <tr>
             {table.header.map((cell, column) => (
               <th key={column} {...align(column)}>
-                {cell.map(drawInline)}
+                {drawInlines(cell, pen)}
               </th>
             ))}
           </tr>
@@ -103,7 +171,7 @@ function Table({ table }: { table: Extract<Block, { type: 'table' }> }) {
             <tr key={index}>
               {row.map((cell, column) => (
                 <td key={column} {...align(column)}>
-                  {cell.map(drawInline)}
+                  {drawInlines(cell, pen)}
                 </td>
               ))}
             </tr>

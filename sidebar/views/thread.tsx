@@ -11,18 +11,20 @@ import { EmptyThread } from './empty.tsx'
 import { RequestError } from './error-card.tsx'
 import { TurnView } from './turn.tsx'
 
-/** Entries drawn at first, and more at each step up. */
-const FIRST_ENTRIES = 60
-const MORE_ENTRIES = 60
+/** Lines drawn at first, and more at each step up. */
+const FIRST_LINES = 60
+const MORE_LINES = 60
 /** Closer to the end than this counts as being there. */
 const NEAR_END_PX = 60
+/** Above an answer that begins at the top of the pane. */
+const ANSWER_AIR_PX = 40
 
 export function ThreadView({ app }: { app: App }) {
-  const shown = useRef(signal(FIRST_ENTRIES)).current
+  const shown = useRef(signal(FIRST_LINES)).current
   const frame = useRef<HTMLElement>(null)
   const turns = app.conversation.thread.turns.value
   const opening = app.conversation.opening.value
-  const window = lastEntries(turns, shown.value)
+  const window = lastLines(turns, shown.value)
   useStayAtEnd(frame, app)
   useStayPut(frame, `${window.parts[0]?.turn.key ?? ''}:${window.parts[0]?.skip ?? 0}`)
 
@@ -38,7 +40,7 @@ export function ThreadView({ app }: { app: App }) {
         frame={frame}
         isCut={window.isCut}
         onMore={() => {
-          shown.value += MORE_ENTRIES
+          shown.value += MORE_LINES
         }}
       />
       {window.parts.map(({ turn, skip }) => (
@@ -53,12 +55,12 @@ interface Part {
   skip: number
 }
 
-function lastEntries(turns: readonly Turn[], limit: number): { parts: Part[]; isCut: boolean } {
+function lastLines(turns: readonly Turn[], limit: number): { parts: Part[]; isCut: boolean } {
   const parts: Part[] = []
   let left = limit
   for (const turn of turns.toReversed()) {
     if (left <= 0) return { parts, isCut: true }
-    const size = turn.cells.value.length
+    const size = turn.lines.value.length
     const skip = Math.max(0, size - left)
     parts.unshift({ turn, skip })
     left -= size
@@ -134,39 +136,68 @@ function useStayPut(frame: { current: HTMLElement | null }, first: string): void
   }, [first])
 }
 
+/**
+ * Follows a running turn to its answer while the person hasn't gone up. Only the person ends the following:
+ * entries that fold, unfold or come into view move the thread as well, in both directions.
+ */
 function useStayAtEnd(frame: { current: HTMLElement | null }, app: App): void {
-  const atEnd = useRef(true)
-  const last = app.conversation.thread.turns.value.at(-1)
+  const follows = useRef(true)
+  const turns = app.conversation.thread.turns.value
+  const last = turns.at(-1)
   useEffect(() => {
     const element = frame.current
     if (!element) return
-    let lastHeight = element.scrollHeight
-    // Where the height changed too, it was the content that moved and not the person.
+    const stopListening = notePerson(element, isBack => {
+      // What is over moves no more: whoever touches it wants it to stay.
+      if (isBack || !app.busy.peek()) follows.current = false
+    })
     const note = () => {
-      const isNear = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX
-      if (isNear || element.scrollHeight === lastHeight) atEnd.current = isNear
-      lastHeight = element.scrollHeight
-    }
-    const leave = (event: WheelEvent) => {
-      if (event.deltaY < 0) atEnd.current = false
+      if (app.busy.peek() && endOf(element) - element.scrollTop < NEAR_END_PX) follows.current = true
     }
     const follow = new ResizeObserver(() => {
-      if (atEnd.current) element.scrollTop = element.scrollHeight
+      if (follows.current) element.scrollTop = endOf(element)
     })
     element.addEventListener('scroll', note, { passive: true })
-    element.addEventListener('wheel', leave, { passive: true })
     follow.observe(element)
     for (const child of element.children) follow.observe(child)
     return () => {
+      stopListening()
       element.removeEventListener('scroll', note)
-      element.removeEventListener('wheel', leave)
       follow.disconnect()
     }
-  }, [last?.key, app.conversation.thread.turns.value.length])
+  }, [last?.key, turns.length])
   // A new turn is what the person just asked for: always into view.
   useLayoutEffect(() => {
     const element = frame.current
     if (element) element.scrollTop = element.scrollHeight
-    atEnd.current = true
+    follows.current = true
   }, [last?.key])
+}
+
+const backKeys = ['ArrowUp', 'PageUp', 'Home']
+
+/** Tells each touch of the thread by the person, and whether it goes back. */
+function notePerson(element: HTMLElement, onTouch: (isBack: boolean) => void): () => void {
+  const listeners: Record<string, (event: Event) => void> = {
+    wheel: event => onTouch((event as WheelEvent).deltaY < 0),
+    keydown: event => onTouch(backKeys.includes((event as KeyboardEvent).key)),
+    touchmove: () => onTouch(true),
+    // On the scroll bar, the thread itself is what is pressed.
+    pointerdown: event => onTouch(event.target === element),
+  }
+  for (const [name, listener] of Object.entries(listeners)) {
+    element.addEventListener(name, listener, { passive: true })
+  }
+  return () => {
+    for (const [name, listener] of Object.entries(listeners)) element.removeEventListener(name, listener)
+  }
+}
+
+/** The end of the thread; of an answer that is higher than the pane, its beginning. */
+function endOf(element: HTMLElement): number {
+  const end = element.scrollHeight - element.clientHeight
+  const answer = [...element.querySelectorAll('.turn-over:last-of-type > .markdown')].at(-1)
+  if (!answer) return end
+  const top = answer.getBoundingClientRect().top - element.getBoundingClientRect().top + element.scrollTop
+  return Math.min(end, top - ANSWER_AIR_PX)
 }

@@ -1,23 +1,51 @@
 /** One turn: its entries, and under them how it stands or how it ended. */
+import { useRef } from 'preact/hooks'
 import type { Usage } from '../conversation/agent.ts'
+import { tabOfRange, tabsOf } from '../conversation/calls.ts'
 import type { Turn, TurnState } from '../conversation/thread.ts'
+import type { Reference } from '../markdown/references.ts'
 import type { App } from '../state/app.ts'
 import { explainTurn } from '../words/errors.ts'
 import { formatDollars, formatSeconds, t } from '../words/texts.ts'
-import { changeOf } from '../words/tool-words.ts'
+import { extentOf, placeWords } from '../words/tool-words.ts'
 import { EntryView } from './entry.tsx'
 import { ErrorCard, RequestError } from './error-card.tsx'
+import { FoldView } from './fold.tsx'
+import type { References } from './markdown.tsx'
 
 export function TurnView({ app, turn, skip }: { app: App; turn: Turn; skip: number }) {
-  const cells = turn.cells.value
+  const references = useRef(referencesOf(app, turn)).current
+  const lines = turn.lines.value
+  const { state } = turn.status.value
   return (
-    <section class="turn">
-      {(skip > 0 ? cells.slice(skip) : cells).map(cell => (
-        <EntryView key={cell.key} app={app} turn={turn} cell={cell} />
-      ))}
+    <section class={state === 'starting' || state === 'active' ? 'turn' : 'turn turn-over'}>
+      {(skip > 0 ? lines.slice(skip) : lines).map(line =>
+        line.type === 'fold' ? (
+          <FoldView key={line.key} app={app} turn={turn} cells={line.cells} />
+        ) : (
+          <EntryView key={line.key} app={app} turn={turn} cell={line.cell} references={references} />
+        ),
+      )}
       <TurnEnd app={app} turn={turn} />
     </section>
   )
+}
+
+/** What the words of this turn's answers lead to. */
+function referencesOf(app: App, turn: Turn): References {
+  const entries = () => turn.cells.peek().map(({ entry }) => entry.peek())
+  const placeFor = ({ tab, range }: Reference) => ({
+    sheetName: tab ?? tabOfRange(entries(), range),
+    range: range.replaceAll('$', ''),
+  })
+  return {
+    tabs: () => tabsOf(entries(), app.context.peek()?.tab.name),
+    titleOf: reference => t('tool.select', { range: placeWords(placeFor(reference)) }),
+    select(reference) {
+      const { sheetName, range } = placeFor(reference)
+      void app.selectRange(sheetName, range)
+    },
+  }
 }
 
 function TurnEnd({ app, turn }: { app: App; turn: Turn }) {
@@ -28,7 +56,7 @@ function TurnEnd({ app, turn }: { app: App; turn: Turn }) {
         <RequestError
           app={app}
           error={status.error}
-          onRetry={() => void app.sendAgain(status.prompt)}
+          onRetry={() => void app.sendAgain(status.submission)}
           onEdit={() => app.editRejected(turn)}
         />
       )
@@ -38,7 +66,7 @@ function TurnEnd({ app, turn }: { app: App; turn: Turn }) {
       return (
         <>
           <p class="quiet">
-            {t('turn.stoppedText')} {t(`changed.${changeIn(turn)}`)}
+            {t('turn.stoppedText')} {t(`changed.${extentIn(turn)}`)}
           </p>
           <Cost app={app} turn={turn} label={t('turn.stopped')} usage={status.usage} />
         </>
@@ -50,7 +78,7 @@ function TurnEnd({ app, turn }: { app: App; turn: Turn }) {
   }
 }
 
-const changeIn = (turn: Turn) => changeOf(turn.cells.value.map(({ entry }) => entry.value))
+const extentIn = (turn: Turn) => extentOf(turn.cells.value.map(({ entry }) => entry.value))
 
 type Failed = Extract<TurnState, { state: 'failed' }>
 
@@ -62,7 +90,7 @@ function FailedEnd({ app, turn, status }: { app: App; turn: Turn; status: Failed
     <>
       <ErrorCard
         app={app}
-        explanation={explainTurn(status.code, status.message, changeIn(turn))}
+        explanation={explainTurn(status.code, status.message, extentIn(turn))}
         retryLabel={t(goesOn ? 'next.goOn' : 'next.retry')}
         onRetry={() => app.retryTurn(turn, goesOn)}
       />

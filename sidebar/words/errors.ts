@@ -4,7 +4,7 @@
  */
 import type { RpcError } from '../../contract/rpc.ts'
 import { type TextKey, t, textOf } from './texts.ts'
-import type { Change } from './tool-words.ts'
+import type { Extent } from './tool-words.ts'
 
 export type NextStep =
   | 'retry'
@@ -103,7 +103,7 @@ const stepOfTurnCode: Record<string, NextStep> = {
 }
 
 /** A turn that ended badly. */
-export function explainTurn(code: string | null, message: string, change: Change): Explanation {
+export function explainTurn(code: string | null, message: string, change: Extent): Explanation {
   const [title = '', advice = ''] = (textOf(`turn.${code ?? ''}`) ?? t('turn.unknown')).split('|')
   return {
     title,

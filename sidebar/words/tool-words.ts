@@ -1,41 +1,34 @@
 /** A tool call in people's words. Knows the names of tools; what it doesn't know it shows plainly. */
+import type { Change } from '../conversation/changes.ts'
 import type { Entry, RowCounts, ToolEntry } from '../conversation/entries.ts'
+import { type Place, quoteTab } from '../conversation/place.ts'
+import { isLooking, isWriting, permissionAsked } from '../conversation/tools.ts'
 import { formatNumber, t, textOf } from './texts.ts'
 
-/** Tools that only look: their success changes nothing in the sheet. */
-const reading = [
-  'get_sheet_overview',
-  'read_range',
-  'read_spreadsheet_fields',
-  'web_search',
-  'load_skill',
-  'create_skill',
-]
-const isWriting = (tool: string): boolean => !reading.includes(tool)
-
-export type Change = 'nothing' | 'maybe' | 'partly'
+export type Extent = 'nothing' | 'maybe' | 'partly'
 
 /** What a turn that ended early did to the sheet. A writing call that was cut off may have got some way. */
-export function changeOf(entries: readonly Entry[]): Change {
+export function extentOf(entries: readonly Entry[]): Extent {
   const writing = entries.filter(entry => entry.type === 'tool').filter(({ tool }) => isWriting(tool))
   if (writing.some(({ state }) => state === 'succeeded')) return 'partly'
   const isOpen = ({ state, rows }: ToolEntry) => state !== 'failed' || (rows?.processed ?? 0) > 0
   return writing.some(isOpen) ? 'maybe' : 'nothing'
 }
 
-export function sentenceOf(entry: ToolEntry): string {
-  const known = textOf(`tool.${entry.tool}`)
-  const name = entry.tool.replaceAll('_', ' ')
-  const [running = '', done = '', failed = ''] = (known ?? t('tool.other', { tool: name })).split('|')
+/** Their names tell little; what was changed, in the service's words, tells more. */
+const vague = ['edit_structure', 'format_range', 'sort_filter_range', 'sheet_requests']
+
+export function sentenceOf(entry: ToolEntry, changes: readonly Change[] = []): string {
+  const [running, done, failed] = formsOf(entry)
   switch (entry.state) {
     case 'waiting':
       return t('tool.waiting', { what: running })
     case 'running':
       return running
     case 'succeeded':
-      return countedSentence(entry) ?? done
+      return describedSentence(entry, changes) ?? countedSentence(entry) ?? structureSentence(entry) ?? done
     case 'failed':
-      return failed
+      return permissionAsked(entry) === null ? failed : t('tool.asked', { what: running })
     case 'cancelled':
       return t('tool.cancelled', { what: running })
     case 'other':
@@ -43,29 +36,56 @@ export function sentenceOf(entry: ToolEntry): string {
   }
 }
 
+function formsOf({ tool }: ToolEntry): [running: string, done: string, failed: string] {
+  const words = textOf(`tool.${tool}`) ?? t('tool.other', { tool: tool.replaceAll('_', ' ') })
+  const [running = '', done = '', failed = ''] = words.split('|')
+  return [running, done, failed]
+}
+
+function describedSentence({ tool }: ToolEntry, changes: readonly Change[]): string | null {
+  const isVague = vague.includes(tool) || textOf(`tool.${tool}`) === undefined
+  const [first, ...others] = changes
+  return isVague && first && others.length === 0 && first.description !== '' ? first.description : null
+}
+
+/** As far as the entry itself tells what edit_structure did. */
+function structureSentence({ tool, fields }: ToolEntry): string | null {
+  if (tool !== 'edit_structure') return null
+  const { range, sheet_name: tab } = fields
+  if (typeof range === 'string') {
+    if (/^\d+(:\d+)?$/.test(range)) return t('tool.rowsChanged')
+    return /^[A-Z]+(:[A-Z]+)?$/.test(range) ? t('tool.columnsChanged') : null
+  }
+  return typeof tab === 'string' ? t('tool.tabChanged', { tab }) : null
+}
+
 function countedSentence(entry: ToolEntry): string | null {
   const key = `tool.${entry.tool}.n`
-  const read = entry.fields.read as { cells?: unknown } | undefined
-  const cells = entry.fields.cells ?? read?.cells ?? entry.rows?.processed
-  if (typeof cells !== 'number' || textOf(key) === undefined) return null
+  const cells = cellsOf(entry)
+  if (cells === null || textOf(key) === undefined) return null
   return t(key as 'tool.write_range.n', { n: cells })
 }
 
-export interface Place {
-  sheetName: string | null
-  range: string
+function cellsOf({ fields, rows }: ToolEntry): number | null {
+  const read = fields.read as { cells?: unknown } | undefined
+  const cells = fields.cells ?? read?.cells ?? rows?.processed
+  return typeof cells === 'number' ? cells : null
 }
 
-/** The range that a click selects. */
-export function placeOf({ fields }: ToolEntry): Place | null {
-  const range = fields.updated_range ?? fields.range ?? fields.target_range ?? fields.source_range
-  if (typeof range !== 'string' || range === '') return null
-  const tab = fields.target_range === range ? (fields.target_sheet ?? fields.sheet_name) : fields.sheet_name
-  return { sheetName: typeof tab === 'string' ? tab : null, range: range.replace(/^.*!/, '') }
+/** A run of like calls in one sentence. */
+export function foldedSentence(entries: readonly ToolEntry[]): string {
+  const first = entries[0]
+  if (!first) return ''
+  const n = entries.length
+  if (isLooking(first.tool)) return t('fold.look', { n })
+  const cells = entries.reduce((sum, entry) => sum + (cellsOf(entry) ?? 0), 0)
+  const key = `fold.${first.tool}` as 'fold.write_range'
+  if (textOf(key) === undefined) return t('fold.other', { n, what: formsOf(first)[1] })
+  return t(key, { n, cells })
 }
 
 export const placeWords = ({ sheetName, range }: Place): string =>
-  sheetName === null ? range : `${sheetName}!${range}`
+  sheetName === null ? range : `${quoteTab(sheetName)}!${range}`
 
 export interface Detail {
   label: string

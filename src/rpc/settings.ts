@@ -1,13 +1,14 @@
 /** What the page shows at once when it opens, and what it keeps for the next time. */
 import type { Boot, ConversationSummary, Intent, ModelChoice, RpcResult } from '../../contract/rpc.ts'
 import { failHere, succeed } from '../result.ts'
-import { callService } from '../service-client.ts'
+import { callService, isNotOffered } from '../service-client.ts'
 import { readSheetContext, spreadsheetId } from '../sheet.ts'
 import { readAccount, readKey } from '../state/key.ts'
 import { alone } from '../state/lock.ts'
 import * as preferences from '../state/preferences.ts'
 import * as spreadsheets from '../state/spreadsheets.ts'
 import { pageTexts, userLocale } from '../texts.ts'
+import { agentPath } from './turns.ts'
 
 /** Asks no service, so that the sidebar stands before the network answers. */
 export function boot(): RpcResult<Boot> {
@@ -50,6 +51,19 @@ export function chooseConversation(agentId: string | null): RpcResult<null> {
   const choose = () => spreadsheets.changeState(spreadsheetId(), state => ({ ...state, agentId }))
   alone(choose, choose)
   return succeed(null)
+}
+
+/** A service without this endpoint keeps the conversation: it only leaves the list then, and the page says so. */
+export function deleteConversation(
+  agentId: string,
+): RpcResult<{ isErased: boolean; conversations: ConversationSummary[] }> {
+  const key = readKey()
+  if (key === null) return failHere('NO_KEY')
+  const answer = callService(key, { method: 'delete', path: agentPath(agentId) })
+  const isGone = answer.ok || answer.error.code === 'AGENT_NOT_FOUND'
+  if (!isGone && !isNotOffered(answer.error)) return answer
+  const forgotten = forgetConversation(agentId)
+  return forgotten.ok ? succeed({ isErased: isGone, conversations: forgotten.value }) : forgotten
 }
 
 export function forgetConversation(agentId: string): RpcResult<ConversationSummary[]> {

@@ -6,7 +6,7 @@ import type { AgentAnswer, PollAnswer, PollRequest, RpcResult, StartTurn } from 
 import { type AgentFacts, readAgentFacts } from '../agent.ts'
 import { failHere, succeed } from '../result.ts'
 import { callService, type ServiceAnswer } from '../service-client.ts'
-import { spreadsheetId } from '../sheet.ts'
+import { readOpenPlace, spreadsheetId } from '../sheet.ts'
 import { findConversation, recordEnd, withTurn } from '../state/conversations.ts'
 import { readKey } from '../state/key.ts'
 import { alone } from '../state/lock.ts'
@@ -17,7 +17,7 @@ const AGENTS = '/v1/sheets/agents'
 /** An execution that sends a start lives shorter than this: an older note is of one that died. */
 const SENDING_SECONDS = 90
 
-const agentPath = (agentId: string) => `${AGENTS}/${encodeURIComponent(agentId)}`
+export const agentPath = (agentId: string) => `${AGENTS}/${encodeURIComponent(agentId)}`
 
 export function startTurn(request: StartTurn): RpcResult<AgentAnswer> {
   const key = readKey()
@@ -62,6 +62,9 @@ function send(key: string, id: string, request: StartTurn): RpcResult<AgentAnswe
       ...(request.agentId === null ? { spreadsheet_id: id } : { agent_id: request.agentId }),
       sheet_id: sheetId,
       ...request.models,
+      // Only where they are used: a service may know neither.
+      ...(request.mode === 'plan' ? { mode: 'plan' } : {}),
+      ...(request.attachmentIds?.length ? { attachment_ids: request.attachmentIds } : {}),
     },
   })
   const facts = answer.ok ? readAgentFacts(answer.value.body) : null
@@ -80,7 +83,7 @@ function recordStart(id: string, request: StartTurn, answer: ServiceAnswer, fact
     agentId: facts.id,
     sentAt: Date.now(),
   }
-  const record = () => changeState(id, state => ({ ...withTurn(state, facts, request.prompt), start }))
+  const record = () => changeState(id, state => ({ ...withTurn(state, facts, request), start }))
   const state = alone(record, record)
   rememberPrompt(request.prompt)
   return toAnswer(answer, findConversation(state, facts.id))
@@ -97,7 +100,7 @@ function readAgent(key: string, id: string, agentId: string): RpcResult<AgentAns
 }
 
 /** Turns an answer with an agent into what the page gets, and counts the turn's cost when it ended. */
-function settle(id: string, answer: RpcResult<ServiceAnswer>): RpcResult<AgentAnswer> {
+export function settle(id: string, answer: RpcResult<ServiceAnswer>): RpcResult<AgentAnswer> {
   if (!answer.ok) return answer
   const facts = readAgentFacts(answer.value.body)
   if (!facts) return failHere('UNEXPECTED_ANSWER')
@@ -123,9 +126,10 @@ export function pollAgent({ agentId, etag, waitSeconds }: PollRequest): RpcResul
   })
   if (!answer.ok) return answer
   const waited = /\bwait\b/i.test(answer.value.headers['preference-applied'] ?? '')
-  if (answer.value.status === 304) return succeed({ changed: false, waited })
+  const place = readOpenPlace()
+  if (answer.value.status === 304) return succeed({ changed: false, waited, place })
   const settled = settle(spreadsheetId(), answer)
-  return settled.ok ? succeed({ changed: true, waited, ...settled.value }) : settled
+  return settled.ok ? succeed({ changed: true, waited, place, ...settled.value }) : settled
 }
 
 export function stopAgent(agentId: string): RpcResult<AgentAnswer> {

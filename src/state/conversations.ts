@@ -1,5 +1,5 @@
 /** The list of a spreadsheet's conversations, and what each has cost as far as this person saw it. */
-import type { ConversationSummary } from '../../contract/rpc.ts'
+import type { ConversationSummary, StartTurn } from '../../contract/rpc.ts'
 import type { AgentFacts } from '../agent.ts'
 import { changeState, readState, type SpreadsheetState } from './spreadsheets.ts'
 
@@ -9,7 +9,11 @@ export const findConversation = (state: SpreadsheetState, agentId: string): Conv
   state.conversations.find(conversation => conversation.agentId === agentId) ?? null
 
 /** A turn has begun: its conversation becomes the current one and the first of the list. */
-export function withTurn(state: SpreadsheetState, facts: AgentFacts, prompt: string): SpreadsheetState {
+export function withTurn(
+  state: SpreadsheetState,
+  facts: AgentFacts,
+  { prompt, mode }: Pick<StartTurn, 'prompt' | 'mode'>,
+): SpreadsheetState {
   const known = findConversation(state, facts.id)
   const conversation: ConversationSummary = {
     ...(known ?? {
@@ -22,6 +26,7 @@ export function withTurn(state: SpreadsheetState, facts: AgentFacts, prompt: str
     }),
     at: Date.now(),
     turns: facts.turns,
+    ...(mode === 'plan' ? { planTurn: facts.turns } : {}),
   }
   const others = state.conversations.filter(other => other.agentId !== facts.id)
   return { ...state, agentId: facts.id, conversations: [conversation, ...others] }

@@ -34,6 +34,8 @@ export interface SentRequest {
   method: string
   headers: Record<string, string>
   payload: string | null
+  /** What was sent in place of text. */
+  bytes?: number[]
 }
 export interface Reply {
   status: number
@@ -166,7 +168,11 @@ export function createGlobals(google: FakeGoogle): object {
     LockService: { getUserLock: () => userLock(google) },
     UrlFetchApp: { fetch: (url: string, options: FetchOptions) => fetchThrough(google, url, options) },
     Session: { getActiveUserLocale: () => google.locale },
-    Utilities: { getUuid: () => crypto.randomUUID() },
+    Utilities: {
+      getUuid: () => crypto.randomUUID(),
+      // Bytes are signed, as in Apps Script.
+      base64Decode: (text: string) => [...new Int8Array(Buffer.from(text, 'base64'))],
+    },
   }
 }
 
@@ -199,6 +205,7 @@ function sheetOf(google: FakeGoogle, sheet: FakeSheet | undefined) {
     getName: () => sheet.name,
     getLastColumn: () => Math.max(0, ...sheet.values.map(row => row.length)),
     getLastRow: () => sheet.values.length,
+    getRangeList: (ranges: string[]) => rangeList(google, sheet, ranges),
     getRange: (...where: unknown[]) => {
       if (where.length === 1) return namedRange(google, sheet, String(where[0]))
       const [row, column, rows, columns] = where as [number, number, number, number]
@@ -214,8 +221,32 @@ function sheetOf(google: FakeGoogle, sheet: FakeSheet | undefined) {
 }
 
 function namedRange(google: FakeGoogle, sheet: FakeSheet, a1: string) {
-  if (!/^[A-Z]+\d*(:[A-Z]+\d*)?$/.test(a1)) throw new Error('Range not found')
-  return { activate: () => google.activated.push(`${sheet.name}!${a1}`) }
+  const found = /^([A-Z])(\d*)(?::([A-Z])(\d*))?$/.exec(a1)
+  if (!found) throw new Error('Range not found')
+  const [, left = 'A', top = '1', right = left, bottom = top] = found
+  const column = (letter: string) => letter.charCodeAt(0) - 64
+  const [rows, columns] = [Number(bottom) - Number(top) + 1, column(right) - column(left) + 1]
+  const cells = () =>
+    Array.from({ length: rows }, (_, row) =>
+      Array.from(
+        { length: columns },
+        (_, at) => sheet.values[Number(top) - 1 + row]?.[column(left) - 1 + at] ?? '',
+      ),
+    )
+  return {
+    activate: () => google.activated.push(`${sheet.name}!${a1}`),
+    getNumRows: () => rows,
+    getNumColumns: () => columns,
+    // A value that begins with "=" stands for a formula that shows what comes after its "→".
+    getDisplayValues: () => cells().map(row => row.map(text => text.replace(/^=.*→/, ''))),
+    getFormulas: () =>
+      cells().map(row => row.map(text => (text.startsWith('=') ? text.replace(/→.*$/, '') : ''))),
+  }
+}
+
+function rangeList(google: FakeGoogle, sheet: FakeSheet, ranges: string[]) {
+  for (const range of ranges) namedRange(google, sheet, range)
+  return { activate: () => google.activated.push(`${sheet.name}!${ranges.join(',')}`) }
 }
 
 function rangeOf({ selection }: FakeGoogle) {
@@ -310,7 +341,7 @@ function userLock(google: FakeGoogle) {
 interface FetchOptions {
   method?: string
   headers?: Record<string, string>
-  payload?: string
+  payload?: string | number[]
 }
 
 function fetchThrough(google: FakeGoogle, url: string, options: FetchOptions) {
@@ -318,7 +349,8 @@ function fetchThrough(google: FakeGoogle, url: string, options: FetchOptions) {
     url,
     method: (options.method ?? 'get').toUpperCase(),
     headers: { ...options.headers },
-    payload: options.payload ?? null,
+    payload: typeof options.payload === 'string' ? options.payload : null,
+    ...(Array.isArray(options.payload) ? { bytes: options.payload } : {}),
   }
   if (google.lockIsHeld) throw new Error('A lock was held over a request.')
   google.requests.push(request)

@@ -180,10 +180,14 @@ describe('following a turn', () => {
     expect(answer).toMatchObject({ changed: true, waited: true, etag: '"7"' })
   })
 
-  it('carries nothing when nothing changed', () => {
+  it('carries only where the person is when nothing changed', () => {
     google.answer = () => ({ status: 304, headers: { 'Preference-Applied': 'wait=25' } })
     const answer = take(addon.pollAgent({ agentId: 'agent-1', etag: '"6"', waitSeconds: 25 }))
-    expect(answer).toEqual({ changed: false, waited: true })
+    expect(answer).toEqual({
+      changed: false,
+      waited: true,
+      place: { tab: { sheetId: 0, name: 'Orders' }, selection: 'B2:C3', selectedCells: 4 },
+    })
   })
 
   it('is plain where the service offers neither', () => {

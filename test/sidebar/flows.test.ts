@@ -233,7 +233,7 @@ describe('faults on a start', () => {
     bench.loseAnswers('startTurn', 6)
     await ask('Once', 60_000)
     expect(lastState()).toMatchObject({ state: 'rejected', error: { code: 'BRIDGE_FAILED' } })
-    void bench.app.sendAgain('Once')
+    void bench.app.sendAgain({ prompt: 'Once', models: {} })
     await bench.clock.pass(10_000)
     expect(starts()).toBe(1)
     expect(lastState().state).toBe('done')
@@ -256,8 +256,12 @@ describe('faults on a start', () => {
     })
     await open()
     await ask('Try')
-    expect(lastState()).toMatchObject({ state: 'rejected', prompt: 'Try', error: { retryAfterSeconds: 9 } })
-    void bench.app.sendAgain('Try')
+    expect(lastState()).toMatchObject({
+      state: 'rejected',
+      submission: { prompt: 'Try' },
+      error: { retryAfterSeconds: 9 },
+    })
+    void bench.app.sendAgain({ prompt: 'Try', models: {} })
     await bench.clock.pass(8_000)
     expect(lastState().state).toBe('done')
     expect(bench.app.conversation.thread.turns.value).toHaveLength(1)

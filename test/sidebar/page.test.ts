@@ -170,8 +170,14 @@ describe('an answer', () => {
 })
 
 describe('a long turn', () => {
+  /** No two in a row are alike, so that none folds. */
   const calls = (count: number) =>
-    Array.from({ length: count }, (_, index) => tool(`c${index}`, { range: `D${index + 2}` }))
+    Array.from({ length: count }, (_, index) =>
+      tool(`c${index}`, {
+        range: `D${index + 2}`,
+        tool: index % 2 === 0 ? 'write_range' : 'format_range',
+      }),
+    )
   const longTurn = (count: number, over: object = {}) =>
     agent([user('t1', 'Everything'), ...calls(count), say('t1', answer)], over)
 

@@ -23,6 +23,21 @@ export function createSheet({ sheetId }: SheetInfo, bench: Workbench): SheetFace
         typeof first === 'number' ? { row: first, column, rows, columns } : parseA1(String(first))?.area
       return bench.range(sheetId, fitArea(area ?? null, info(), bench))
     },
+    getRangeList(names: string[]) {
+      const areas = names.map(name => fitArea(parseA1(String(name))?.area ?? null, info(), bench))
+      const list: object = guarded(
+        'RangeList',
+        {
+          getRanges: () => realm.list(areas.map(area => bench.range(sheetId, area))),
+          activate() {
+            callHost('selection.set', { sheetId, areas })
+            return list
+          },
+        },
+        realm,
+      )
+      return list
+    },
     getDataRange() {
       const { lastRow, lastColumn } = callHost('sheet.extent', sheetId)
       const area = { row: 1, column: 1, rows: Math.max(1, lastRow), columns: Math.max(1, lastColumn) }
