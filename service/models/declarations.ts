@@ -52,10 +52,14 @@ const FOR_VALIDATORS = new Set([
   'maxItems',
 ])
 
-/** `inProperties`: the keys are names of arguments, not words of the schema language. */
+/**
+ * `shown` in an argument's meta is told in place of its schema, where a line says it shorter.
+ * `inProperties`: the keys are names of arguments, not words of the schema language.
+ */
 function slim(value: unknown, inProperties = false): unknown {
   if (Array.isArray(value)) return value.map(item => slim(item))
   if (value === null || typeof value !== 'object') return value
+  if ('shown' in value && !inProperties) return value.shown
   const entries = Object.entries(value).filter(([key, item]) =>
     inProperties ? !isHidden(item) : !FOR_VALIDATORS.has(key),
   )

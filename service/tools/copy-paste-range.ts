@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ToolCallFields } from '../../contract/index.ts'
 import { type ClosedBox, formatBox, overlaps, parseRange } from '../sheets/a1.ts'
 import { toGridRange } from '../sheets/grid-range.ts'
-import { type CellValue, findErrors, pad, readGrid } from './support/cells.ts'
+import { type CellValue, readGrid } from './support/cells.ts'
 import { guardCopied } from './support/entered.ts'
 import { readFormats } from './support/formats.ts'
 import { guardMerges, guardOverwrite, guardProtected, SOMETHING_ELSE } from './support/guards.ts'
@@ -12,10 +12,10 @@ import { Refusal } from './support/refusal.ts'
 import { spreadsheetTool } from './support/spreadsheet-tool.ts'
 import { cellsOf, columnsOf, resolveTarget, rowsOf, type Target, withBox } from './support/target.ts'
 import { growRequests } from './support/writing.ts'
+import { describeWritten } from './support/written.ts'
 import type { ToolContext } from './tool.ts'
 
 const MOST_CELLS = 500_000
-const MOST_READ_BACK = 20_000
 
 const PASTE_TYPES = {
   all: 'PASTE_NORMAL',
@@ -50,7 +50,10 @@ export const copyPasteRange = spreadsheetTool({
     if ((await guardPaste(context, input, source, target)) === 'to paste') {
       await paste(context, input, source, target)
     }
-    const output = { pasted_range: target.full, cells: cellsOf(target), ...(await readBack(context, target)) }
+    const output = {
+      pasted_range: target.full,
+      ...(await describeWritten(context, target)),
+    }
     return { state: 'succeeded', output, fields: { ...fields(input), target_range: target.a1 } }
   },
 })
@@ -153,16 +156,4 @@ function stepAfter(earlier: Recorded, present: CellValue[][], target: Target): S
     )
   }
   return JSON.stringify(earlier.before) === JSON.stringify(present) ? 'to paste' : 'pasted'
-}
-
-async function readBack(context: ToolContext, target: Target) {
-  const rows = Math.max(1, Math.floor(MOST_READ_BACK / columnsOf(target)))
-  const seen = withBox(target, {
-    ...target.box,
-    endRow: Math.min(target.box.endRow, target.box.startRow + rows),
-  })
-  const [answer] = await context.spreadsheet.values([seen.full], 'FORMATTED_VALUE')
-  const shown = pad((answer?.values ?? []) as CellValue[][], seen)
-  const errors = findErrors(shown, seen)
-  return { sample: shown.slice(0, 3), ...(errors.length > 0 ? { errors } : {}) }
 }

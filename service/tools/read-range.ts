@@ -1,9 +1,12 @@
 /** Reads cells, a page at a time. */
 import { z } from 'zod'
 import type { ToolCallFields } from '../../contract/index.ts'
-import { MAX_ROWS } from '../sheets/a1.ts'
+import { formatBox, MAX_ROWS } from '../sheets/a1.ts'
+import { looksLikeOther } from '../sheets/cell-words.ts'
+import { filledFormulas } from '../sheets/formula/filled.ts'
+import { groupCells } from '../sheets/group-cells.ts'
 import { filledRows } from '../sheets/last-row.ts'
-import type { CellValue } from './support/cells.ts'
+import { type CellValue, isFormula } from './support/cells.ts'
 import { spreadsheetTool } from './support/spreadsheet-tool.ts'
 import { columnsOf, onGrid, rangeFields, resolveTarget, type Target, withBox } from './support/target.ts'
 import { jsonLength } from './support/text.ts'
@@ -16,18 +19,22 @@ const MOST_CELLS = 20_000
 
 const args = z.object({
   ranges: z.array(z.string()).min(1).max(20).describe('Leads!A1:D20'),
-  render: z.enum(['values', 'formulas', 'formatted']).optional(),
+  render: z.enum(['cells', 'values', 'formulas', 'formatted']).optional().meta({ hidden: true }),
   offset_rows: z.int().min(0).max(MAX_ROWS).optional().describe('next_offset_rows of the last answer'),
 })
 
 interface Page {
   range: string
   values: CellValue[][]
+  /** Beside values: "H5:H28 =F5*G5", the first cell's formula and the range that it fills. */
+  formulas?: string[]
+  texts_that_look_like_numbers_or_dates?: string[]
   truncated?: { next_offset_rows: number }
   note?: string
 }
 
 const RENDER = {
+  cells: 'UNFORMATTED_VALUE',
   values: 'UNFORMATTED_VALUE',
   formulas: 'FORMULA',
   formatted: 'FORMATTED_VALUE',
@@ -39,7 +46,7 @@ export const readRange = spreadsheetTool({
   description: 'Reads cells: values, formulas beside them, types. Long ranges come in pages.',
   args,
   fields: ({ ranges }, context) => rangesFields(ranges, context),
-  async run({ ranges, render = 'values', offset_rows: offset = 0 }, context) {
+  async run({ ranges, render = 'cells', offset_rows: offset = 0 }, context) {
     const windows = await Promise.all(ranges.map(range => openWindow(context, range, offset)))
     const readable = windows.filter(window => window.page !== null)
     const answers = readable.length
@@ -50,10 +57,9 @@ export const readRange = spreadsheetTool({
         )
       : []
     const budget = MOST_CHARACTERS / windows.length
-    const pages = windows.map(window => {
-      const answer = answers[readable.indexOf(window)]
-      return toPage(window, (answer?.values ?? []) as CellValue[][], offset, budget)
-    })
+    const read = (window: Window) => (answers[readable.indexOf(window)]?.values ?? []) as CellValue[][]
+    const pages = windows.map(window => toPage(window, read(window), offset, budget))
+    if (render === 'cells') await tellFormulas(context, windows, pages)
     return {
       state: 'succeeded',
       output: { ranges: pages },
@@ -61,6 +67,63 @@ export const readRange = spreadsheetTool({
     }
   },
 })
+
+/** One more call tells what stands behind the values of all pages. */
+async function tellFormulas(context: ToolContext, windows: Window[], pages: Page[]): Promise<void> {
+  const parts = windows.flatMap(({ page }, index) => {
+    const rows = pages[index]!.values.length
+    return page && rows > 0
+      ? [{ told: pages[index]!, part: withBox(page, { ...page.box, endRow: page.box.startRow + rows }) }]
+      : []
+  })
+  if (parts.length === 0) return
+  const [entered, raw] = await Promise.all([
+    context.spreadsheet.values(
+      parts.map(({ part }) => part.full),
+      'FORMULA',
+    ),
+    context.spreadsheet.values(
+      parts.map(({ part }) => part.full),
+      'UNFORMATTED_VALUE',
+    ),
+  ])
+  for (const [index, { told, part }] of parts.entries()) {
+    const cells = (entered[index]?.values ?? []) as CellValue[][]
+    const formulas = formulaWords(cells, part)
+    if (formulas.length > 0) told.formulas = formulas
+    const texts = textWords(cells, (raw[index]?.values ?? []) as CellValue[][], part)
+    if (texts.length > 0) told.texts_that_look_like_numbers_or_dates = texts
+  }
+}
+
+const MOST_FORMULAS = 40
+const MOST_TEXT_RANGES = 10
+
+function formulaWords(cells: CellValue[][], { box }: Target): string[] {
+  const formulas = cells.map(row => row.map(cell => (isFormula(cell) ? cell : null)))
+  const words = filledFormulas(formulas, box).map(({ range, formula }) => `${range} ${formula}`)
+  return words.length <= MOST_FORMULAS
+    ? words
+    : [...words.slice(0, MOST_FORMULAS), `and ${words.length - MOST_FORMULAS} more`]
+}
+
+function textWords(cells: CellValue[][], raw: CellValue[][], { box }: Target): string[] {
+  const keys = raw.map((row, at) =>
+    row.map((cell, column) =>
+      typeof cell === 'string' && looksLikeOther(cell) && !isFormula(cells[at]?.[column]) ? 'text' : null,
+    ),
+  )
+  return groupCells(keys)
+    .slice(0, MOST_TEXT_RANGES)
+    .map(({ box: found }) =>
+      formatBox({
+        startRow: box.startRow + found.startRow,
+        endRow: box.startRow + found.endRow,
+        startColumn: box.startColumn + found.startColumn,
+        endColumn: box.startColumn + found.endColumn,
+      }),
+    )
+}
 
 function rangesFields(ranges: string[], context: Pick<ToolContext, 'turn'>): ToolCallFields {
   const all = ranges.map(range => rangeFields(range, context))

@@ -1,6 +1,7 @@
 /** Google's own description of the spreadsheet, for what no other tool shows. */
 import { z } from 'zod'
 import { formatRange } from '../sheets/a1.ts'
+import { compactFields } from './support/compact-fields.ts'
 import { Refusal } from './support/refusal.ts'
 import { spreadsheetTool } from './support/spreadsheet-tool.ts'
 import { cellsOf, resolveTarget, type Target } from './support/target.ts'
@@ -28,8 +29,9 @@ export const readSpreadsheetFields = spreadsheetTool({
       fields,
       ...(targets.length > 0 ? { ranges: targets.map(({ tab, box }) => formatRange(tab.title, box)) } : {}),
     })
-    const json = JSON.stringify(answer)
-    if (json.length <= MOST_CHARACTERS) return { state: 'succeeded', output: answer, fields: { fields } }
+    const told = compactFields(answer)
+    const json = JSON.stringify(told)
+    if (json.length <= MOST_CHARACTERS) return { state: 'succeeded', output: told, fields: { fields } }
     return {
       state: 'succeeded',
       output: {

@@ -1,11 +1,9 @@
-/** Writes values, or one formula filled over a range. */
-import { z } from 'zod'
-import { type ClosedBox, overlaps } from '../sheets/a1.ts'
+/** Writes values, or one formula filled over a range; several blocks of them at once. */
+import { formatRange, overlaps, parseBox } from '../sheets/a1.ts'
 import { toGridRange } from '../sheets/grid-range.ts'
-import { endOfData } from '../sheets/last-row.ts'
-import { type CellValue, findErrors, isFilled, nameOf, pad, readGrid } from './support/cells.ts'
-import { asEntered, guardFormula, guardFormulas } from './support/entered.ts'
-import { guardMerges, guardOverwrite, guardProtected, SOMETHING_ELSE } from './support/guards.ts'
+import type { CellValue } from './support/cells.ts'
+import { nameOf } from './support/cells.ts'
+import { asEntered } from './support/entered.ts'
 import { readChange, recordChange } from './support/journal.ts'
 import { Refusal } from './support/refusal.ts'
 import { spreadsheetTool } from './support/spreadsheet-tool.ts'
@@ -19,151 +17,192 @@ import {
   targetFields,
   withBox,
 } from './support/target.ts'
-import { counted } from './support/text.ts'
-import { growRequests, writeRecorded } from './support/writing.ts'
+import { growRequests, toChunks, writeBlocks } from './support/writing.ts'
+import { describeWritten, type Written } from './support/written.ts'
 import type { ToolContext, ToolOutcome } from './tool.ts'
-
-const MOST_CELLS = 200_000
-/** Cells that are read back to look for errors. */
-const MOST_READ_BACK = 50_000
-
-const args = z.object({
-  range: z.string().describe('For values the top left cell is enough'),
-  values: z
-    .array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])))
-    .optional()
-    .describe('null leaves a cell, "" empties it, =… is a formula'),
-  formula: z.string().optional().describe('Of the first cell; filled over the range'),
-  overwrite: z.boolean().optional().describe('Replace filled cells'),
-})
+import { writeArgs } from './write/args.ts'
+import { type Block, guardBlocks, readBlocks } from './write/blocks.ts'
+import { hintsFor } from './write/hints.ts'
 
 export const writeRange = spreadsheetTool({
   name: 'write_range',
-  description: 'Writes values, or one formula filled over a range: {"range":"E2:E120","formula":"=C2*D2"}.',
-  args,
-  fields: ({ range }, context) => rangeFields(range, context),
-  async run({ range, values, formula, overwrite = false }, context) {
-    if ((values === undefined) === (formula === undefined)) {
-      throw new Refusal('Give either values or formula, not both and not neither. Nothing was changed.')
-    }
-    const asked = await resolveTarget(context, range)
-    return formula === undefined
-      ? writeValues(context, shapeToValues(asked, values!), values!, overwrite)
-      : fillFormula(context, await closeAtData(context, asked), formula, overwrite)
+  description:
+    'Writes values, or one formula filled over a range: {"range":"E2:E120","formula":"=C2*D2"}. Answers what the cells show.',
+  args: writeArgs,
+  fields: ({ range, blocks }, context) => rangeFields(range ?? blocks?.[0]?.range, context),
+  async run(args, context) {
+    const blocks = await readBlocks(context, args)
+    const isRerun = (await readChange(context, 0)) !== null
+    const equal = args.if_equal === true
+    if (args.overwrite !== true && !equal && !isRerun) guardBlocks(blocks)
+    const shownBefore = equal ? await shownOf(context, blocks) : []
+    await makeBlocks(context, blocks)
+    if (equal) await keepIfEqual(context, blocks, shownBefore)
+    if (args.format_from !== undefined) await takeFormat(context, blocks, args.format_from)
+    const written = await Promise.all(
+      blocks.map(({ target, before }) => describeWritten(context, target, before)),
+    )
+    if (args.as_values) await freeze(context, blocks, written)
+    return answer(blocks, written, await hintsFor(context, blocks), args.as_values === true)
   },
 })
 
-/** A single cell, or an open side, grows to the values; anything else must fit them exactly. */
-function shapeToValues(target: Target, values: CellValue[][]): Target {
-  const rows = values.length
-  const columns = Math.max(0, ...values.map(row => row.length))
-  if (rows === 0 || columns === 0) throw new Refusal('values is empty. Nothing was changed.')
-  const { startRow, startColumn } = target.box
-  const isAnchor = cellsOf(target) === 1
-  const box: ClosedBox = {
-    startRow,
-    endRow: isAnchor || target.open.endRow === undefined ? startRow + rows : target.box.endRow,
-    startColumn,
-    endColumn: isAnchor || target.open.endColumn === undefined ? startColumn + columns : target.box.endColumn,
+/** Everything is recorded and room is made before the first cell changes. */
+async function makeBlocks(context: ToolContext, blocks: Block[]): Promise<void> {
+  for (const [index, { target, content, before }] of blocks.entries()) {
+    await recordChange(context, index, {
+      kind: 'values',
+      sheetId: target.tab.sheetId,
+      range: target.a1,
+      before,
+      after: content.kind === 'values' ? content.values : { formula: content.formula },
+    })
   }
-  const shaped = withBox(target, box)
-  if (rowsOf(shaped) !== rows || columnsOf(shaped) !== columns) {
-    throw new Refusal(
-      `${target.a1} is ${counted(rowsOf(shaped), 'row')} by ${counted(columnsOf(shaped), 'column')}, but values has ${counted(rows, 'row')} by ${counted(columns, 'column')}. Nothing was changed. Make them match, or give only the top left cell as range.`,
-    )
-  }
-  return guardSize(shaped)
+  const room = roomFor(blocks)
+  const fills = blocks.flatMap(({ target, content }) =>
+    content.kind === 'formula'
+      ? [
+          {
+            repeatCell: {
+              range: toGridRange(target.tab.sheetId, target.box),
+              cell: { userEnteredValue: { formulaValue: content.formula } },
+              fields: 'userEnteredValue',
+            },
+          },
+        ]
+      : [],
+  )
+  const values = blocks.flatMap(({ target, content }) =>
+    content.kind === 'values'
+      ? toChunks(
+          target,
+          content.values.map(row => row.map(asEntered)),
+        )
+      : [],
+  )
+  if (values.length > 0) {
+    if (room.length > 0) await context.spreadsheet.batchUpdate(room)
+    await writeBlocks(context, values, 'USER_ENTERED')
+    if (fills.length > 0) await context.spreadsheet.batchUpdate(fills)
+  } else await context.spreadsheet.batchUpdate([...room, ...fills])
 }
 
-function guardSize(target: Target): Target {
-  if (cellsOf(target) <= MOST_CELLS) return target
+/** Each tab grows once, for the block that reaches furthest. */
+function roomFor(blocks: Block[]) {
+  const furthest = new Map<number, Target>()
+  for (const { target } of blocks) {
+    const known = furthest.get(target.tab.sheetId)
+    const box = known
+      ? {
+          ...target.box,
+          endRow: Math.max(known.box.endRow, target.box.endRow),
+          endColumn: Math.max(known.box.endColumn, target.box.endColumn),
+        }
+      : target.box
+    furthest.set(target.tab.sheetId, withBox(target, box))
+  }
+  return [...furthest.values()].flatMap(growRequests)
+}
+
+const shownOf = async (context: ToolContext, blocks: Block[]): Promise<CellValue[][][]> => {
+  const answers = await context.spreadsheet.values(
+    blocks.map(({ target }) => target.full),
+    'FORMATTED_VALUE',
+  )
+  return answers.map(({ values }) => (values ?? []) as CellValue[][])
+}
+
+const MOST_DIFFERENCES = 12
+
+/** Where a formula gives something else than what stood there, everything is put back. */
+async function keepIfEqual(context: ToolContext, blocks: Block[], before: CellValue[][][]): Promise<void> {
+  const after = await shownOf(context, blocks)
+  const different = blocks.flatMap(({ target }, index) => {
+    const cells: { cell: string; stands: string; formula_gives: string }[] = []
+    for (let row = 0; row < rowsOf(target); row += 1) {
+      for (let column = 0; column < columnsOf(target); column += 1) {
+        const was = String(before[index]?.[row]?.[column] ?? '')
+        const is = String(after[index]?.[row]?.[column] ?? '')
+        if (was !== '' && was !== is)
+          cells.push({ cell: nameOf(target, row, column), stands: was, formula_gives: is })
+      }
+    }
+    return cells
+  })
+  if (different.length === 0) return
+  for (const { target, before: old } of blocks) {
+    await writeBlocks(context, toChunks(target, old), 'USER_ENTERED')
+  }
   throw new Refusal(
-    `${target.a1} is ${cellsOf(target)} cells; at most ${MOST_CELLS} can be written at once. Nothing was changed. Write it in parts.`,
+    `In ${different.length} cells the formula gives something else than what stands there, so everything was put back as it was.`,
+    { different: different.slice(0, MOST_DIFFERENCES) },
   )
 }
 
-async function writeValues(
-  context: ToolContext,
-  target: Target,
-  values: CellValue[][],
-  overwrite: boolean,
-): Promise<ToolOutcome> {
-  guardProtected(context, target)
-  guardMerges(target, (row, column) => isFilled(values[row]?.[column]))
-  const hasFormulas = await guardFormulas(context, values, (row, column) => nameOf(target, row, column))
-  const before = await readGrid(context, target, 'FORMULA')
-  const isRerun = (await readChange(context, 0)) !== null
-  if (!overwrite && !isRerun) {
-    guardOverwrite(target, before, (row, column) => values[row]?.[column] ?? undefined)
-  }
-  const entered = values.map(row => row.map(asEntered))
-  await writeRecorded(context, target, { before, values, entered, input: 'USER_ENTERED' })
-  return report(context, target, hasFormulas)
-}
-
-/** An open side ends where the tab's data ends, so that a column is not filled to the end of the grid. */
-async function closeAtData(context: ToolContext, target: Target): Promise<Target> {
-  if (target.open.endRow !== undefined) return guardSize(target)
-  const end = await endOfData(context.spreadsheet, target.tab)
-  if (end <= target.box.startRow) {
-    throw new Refusal(
-      `"${target.tab.title}" has no data from row ${target.box.startRow + 1} on. Nothing was changed. Name the last row.`,
-    )
-  }
-  return guardSize(withBox(target, { ...target.box, endRow: end }))
-}
-
-async function fillFormula(
-  context: ToolContext,
-  target: Target,
-  text: string,
-  overwrite: boolean,
-): Promise<ToolOutcome> {
-  const formula = text.startsWith('=') ? text : `=${text}`
-  guardProtected(context, target)
-  guardMerges(target, () => true)
-  await guardFormula(context, formula)
-  const before = await readGrid(context, target, 'FORMULA')
-  const isRerun = (await readChange(context, 0)) !== null
-  // Only the first cell's text is known before it is filled: any other filled cell is a conflict.
-  if (!overwrite && !isRerun)
-    guardOverwrite(target, before, (row, column) => (row + column === 0 ? formula : SOMETHING_ELSE))
-  await recordChange(context, 0, {
-    kind: 'values',
-    sheetId: target.tab.sheetId,
-    range: target.a1,
-    before,
-    after: { formula },
-  })
-  await context.spreadsheet.batchUpdate([
-    ...growRequests(target),
-    {
-      repeatCell: {
-        range: toGridRange(target.tab.sheetId, target.box),
-        cell: { userEnteredValue: { formulaValue: formula } },
-        fields: 'userEnteredValue',
+async function takeFormat(context: ToolContext, blocks: Block[], from: string): Promise<void> {
+  const requests = []
+  for (const { target } of blocks) {
+    const source = await formatSource(context, target, from)
+    requests.push({
+      copyPaste: {
+        source: toGridRange(source.tab.sheetId, source.box),
+        destination: toGridRange(target.tab.sheetId, target.box),
+        pasteType: 'PASTE_FORMAT',
       },
-    },
-  ])
-  return report(context, target, true)
+    })
+  }
+  await context.spreadsheet.batchUpdate(requests)
 }
 
-/** What is in the sheet now, as the user sees it. */
-async function report(context: ToolContext, target: Target, mayHaveErrors: boolean): Promise<ToolOutcome> {
-  const readRows = Math.max(1, Math.floor(MOST_READ_BACK / columnsOf(target)))
-  const endRow = Math.min(target.box.endRow, target.box.startRow + (mayHaveErrors ? readRows : 3))
-  const seen = withBox(target, { ...target.box, endRow })
-  const [answer] = await context.spreadsheet.values([seen.full], 'FORMATTED_VALUE')
-  const shown = pad((answer?.values ?? []) as CellValue[][], seen)
-  const errors = mayHaveErrors ? findErrors(shown, seen) : []
-  const output = {
+async function formatSource(context: ToolContext, target: Target, from: string): Promise<Target> {
+  const { startRow, startColumn } = target.box
+  if (from === 'left' && startColumn > 0)
+    return withBox(target, { ...target.box, startColumn: startColumn - 1, endColumn: startColumn })
+  if (from === 'above' && startRow > 0)
+    return withBox(target, { ...target.box, startRow: startRow - 1, endRow: startRow })
+  if (from === 'left' || from === 'above')
+    throw new Refusal(
+      `There is nothing ${from} of ${target.a1}: the values were written, the format was not.`,
+    )
+  return resolveTarget(context, from)
+}
+
+/** Results in place of formulas; a formula that failed stays, so that its reason can be seen. */
+async function freeze(context: ToolContext, blocks: Block[], written: Written[]): Promise<void> {
+  const requests = blocks.flatMap(({ target }, index) => {
+    if (written[index]!.errors !== 0) return []
+    const spilled = written[index]!.spilled_to
+    const box = spilled ? (parseBox(spilled) ?? target.box) : target.box
+    const range = toGridRange(target.tab.sheetId, box)
+    return [{ copyPaste: { source: range, destination: range, pasteType: 'PASTE_VALUES' } }]
+  })
+  if (requests.length > 0) await context.spreadsheet.batchUpdate(requests)
+}
+
+function answer(blocks: Block[], written: Written[], hints: string[], asValues: boolean): ToolOutcome {
+  const told = blocks.map(({ target }, index) => ({
     written_range: target.full,
-    cells: cellsOf(target),
-    sample: shown.slice(0, 3),
-    ...(errors.length > 0 ? { errors } : {}),
+    ...written[index]!,
+    ...(asValues ? { holds: written[index]!.errors === 0 ? 'values' : 'formulas still, as some fail' } : {}),
     ...(hidesRows(target) ? { note: 'A filter hides rows of this range; they were written as well.' } : {}),
+  }))
+  const hint = hints.length > 0 ? { hints } : {}
+  const first = blocks[0]!.target
+  const cells = blocks.reduce((sum, { target }) => sum + cellsOf(target), 0)
+  const fields =
+    blocks.length === 1
+      ? targetFields(first)
+      : {
+          range: blocks.map(({ target }) => target.a1).join(', '),
+          ...(new Set(blocks.map(({ target }) => target.tab.sheetId)).size === 1
+            ? { sheet_name: first.tab.title }
+            : { range: blocks.map(({ target }) => formatRange(target.tab.title, target.box)).join(', ') }),
+        }
+  return {
+    state: 'succeeded',
+    output: blocks.length === 1 ? { ...told[0]!, ...hint } : { blocks: told, ...hint },
+    fields: { ...fields, cells },
   }
-  return { state: 'succeeded', output, fields: { ...targetFields(target), cells: cellsOf(target) } }
 }
 
 const hidesRows = ({ details, box }: Target): boolean =>
