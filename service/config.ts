@@ -42,7 +42,16 @@ export interface SearchConfig {
   tavilyApiKey: string | undefined
 }
 
+/** Off unless switched on. */
+export interface SeeingConfig {
+  /** Port of /metrics on `host`; undefined serves none. */
+  metricsPort: number | undefined
+  /** Base address of an OTLP collector over HTTP. */
+  otlpUrl: string | undefined
+}
+
 export interface Config {
+  seeing: SeeingConfig
   retention: Retention
   host: string
   port: number
@@ -154,5 +163,11 @@ export function readConfig(env: Environment): Config {
     bootstrap: set(env.ROWHAND_BOOTSTRAP),
     limits: readLimits(env),
     retention: readRetention(env),
+    seeing: {
+      metricsPort: set(env.ROWHAND_METRICS_PORT)
+        ? wholeNumber(env, 'ROWHAND_METRICS_PORT', 0, 0, 65_535)
+        : undefined,
+      otlpUrl: address(env, 'OTEL_EXPORTER_OTLP_ENDPOINT'),
+    },
   }
 }

@@ -62,8 +62,9 @@ try {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(signal))
   // Whoever started this process is gone.
   process.on('disconnect', () => end('disconnect'))
-  log.info('ready', { url: service.url, version: version() })
-  process.send?.({ ready: { url: service.url } })
+  const { url, metricsUrl } = service
+  log.info('ready', { url, metrics_url: metricsUrl, version: version() })
+  process.send?.({ ready: { url, metricsUrl } })
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`)
   process.exit(1)

@@ -12,11 +12,15 @@ import type { Config } from './config.ts'
 import { openGoogle } from './dashboard/google-routes.ts'
 import { dashboardRoutes } from './dashboard/index.ts'
 import { createHttpApp } from './http/app.ts'
+import { serveMetrics } from './http/metrics-server.ts'
 import { serveHttp } from './http/server.ts'
 import { type Keeper, startKeeper } from './keeping/keeper.ts'
 import type { Log } from './log.ts'
 import { createModels } from './models/index.ts'
 import type { Models } from './models/types.ts'
+import { createMetrics } from './seeing/metrics.ts'
+import { watch } from './seeing/observed.ts'
+import { createTraces } from './seeing/traces.ts'
 import { createSheets, type Grants as SheetsGrants } from './sheets/sheets.ts'
 import type { Sheets } from './sheets/spreadsheet.ts'
 import { renderSummary } from './sheets/summary.ts'
@@ -32,6 +36,8 @@ import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts'
 
 export interface RunningService {
   url: string
+  /** Where Prometheus reads; null where that is switched off. */
+  metricsUrl: string | null
   /** Takes no more requests and turns, lets steps in flight end, and closes what is open. */
   close(): Promise<void>
 }
@@ -66,7 +72,8 @@ export async function startService(config: Config, log: Log, version: string): P
     const database = await openDatabase(config)
     open.add(database.close)
     const base: Base = { config, log, version, database, now: () => new Date(), newId: randomUUID }
-    return { url: await startParts(base, open), close: () => open.close() }
+    const metricsUrl = await startSeeing(base, open)
+    return { url: await startParts(base, open), metricsUrl, close: () => open.close() }
   } catch (error) {
     await open.close()
     throw error
@@ -105,6 +112,25 @@ async function startParts(base: Base, open: OpenParts): Promise<string> {
   open.add(() => server.close())
   // Closed first: clients that wait for a change are answered before the server waits for them.
   open.add(agents.stopWaiting)
+  return server.url
+}
+
+/** Who watches, from before the first turn until after the last one. */
+async function startSeeing(
+  { config, version, database, newId }: Base,
+  open: OpenParts,
+): Promise<string | null> {
+  const { metricsPort, otlpUrl } = config.seeing
+  if (otlpUrl !== undefined) {
+    const traces = createTraces({ url: otlpUrl, version, instance: newId() })
+    open.add(() => traces.close())
+    open.add(watch(traces))
+  }
+  if (metricsPort === undefined) return null
+  const metrics = createMetrics(database.db, version)
+  open.add(watch(metrics))
+  const server = await serveMetrics(metrics, { host: config.host, port: metricsPort })
+  open.add(server.close)
   return server.url
 }
 

@@ -2,6 +2,7 @@
 
 import { eraseAgent } from '../keeping/erase.ts'
 import type { Log } from '../log.ts'
+import { addFacts } from '../seeing/observed.ts'
 import type { Changes } from '../turns/changes.ts'
 import type { Engine } from '../turns/engine/engine.ts'
 import type { OnTurnEnded } from '../turns/ports.ts'
@@ -35,6 +36,7 @@ export function createAgents(deps: AgentsDeps): Agents {
     async start(caller, request) {
       const started = await startTurn(startDeps, caller, request)
       if (started.state === 'refused') return started
+      addFacts('request', { turnId: started.turnId })
       // Read before the turn gets going: the answer to a start shows it as active.
       const view = await reader.read(caller.userId, started.agentId, true)
       engine.kick()

@@ -1,5 +1,7 @@
 /** Stop: the turn is over in the database before its execution is told. */
+
 import { errorFacts, type Log } from '../log.ts'
+import { tell } from '../seeing/observed.ts'
 import type { Db } from '../store/db.ts'
 import type { Changes } from '../turns/changes.ts'
 import type { Engine } from '../turns/engine/engine.ts'
@@ -20,6 +22,7 @@ export async function stopActiveTurn(deps: StopDeps, userId: string, agentId: st
   const turnId = await cancelActiveTurn(deps, userId, agentId)
   if (turnId === null) return
   deps.changes.announce(agentId)
+  tell('turnEnded', { turnId, status: 'cancelled', code: null })
   deps.log.info('turn stopped', { turn_id: turnId, agent_id: agentId })
   // It is over in the database whatever happens here: its steps can write nothing more.
   await deps.engine.cancel(turnId).catch((error: unknown) => {

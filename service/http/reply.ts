@@ -54,6 +54,19 @@ function addBudget(headers: Record<string, string>, budget: Budget, rejectedByRa
   headers['retry-after'] = `${budget.resetAfterSeconds}`
 }
 
+export function statusOf(reply: Reply, okStatus: number): number {
+  switch (reply.state) {
+    case 'ok':
+      return okStatus
+    case 'done':
+      return 204
+    case 'not_modified':
+      return 304
+    case 'refused':
+      return reply.status ?? requestErrorStatus[reply.code]
+  }
+}
+
 export interface Rendered {
   status: number
   headers: Record<string, string>
@@ -66,11 +79,10 @@ export function rendered(reply: Reply, okStatus: number, requestId: string, budg
     addBudget(headers, budget, reply.state === 'refused' && reply.code === 'RATE_LIMIT_EXCEEDED')
   }
   if ('headers' in reply && reply.headers) Object.assign(headers, reply.headers)
-  if (reply.state === 'not_modified') return { status: 304, headers, body: null }
-  if (reply.state === 'done') return { status: 204, headers, body: null }
+  const status = statusOf(reply, okStatus)
+  if (reply.state === 'not_modified' || reply.state === 'done') return { status, headers, body: null }
   headers['content-type'] = 'application/json'
-  if (reply.state === 'ok') return { status: okStatus, headers, body: reply.json }
-  const status = reply.status ?? requestErrorStatus[reply.code]
+  if (reply.state === 'ok') return { status, headers, body: reply.json }
   return { status, headers, body: errorJson(reply, requestId) }
 }
 

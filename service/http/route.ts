@@ -8,11 +8,12 @@ import { z } from 'zod'
 import type { RequestErrorCode } from '../../contract/index.ts'
 import type { Budget, Gate } from '../accounts/gate.ts'
 import { errorFacts, type Facts, type Log } from '../log.ts'
+import { observed } from '../seeing/observed.ts'
 import type { Caller } from '../turns/ports.ts'
 import { readJson } from './body.ts'
 import { explain, fieldWithNul } from './explain.ts'
 import type { QueryField } from './query.ts'
-import { type Answered, type Refused, type Reply, refuse, render } from './reply.ts'
+import { type Answered, type Refused, type Reply, refuse, render, statusOf } from './reply.ts'
 
 export type Query = Record<string, QueryField<unknown>>
 type QueryValues<Q extends Query> = { [K in keyof Q]: Q[K] extends QueryField<infer T> ? T : never }
@@ -237,7 +238,17 @@ export interface Outcome {
   budget: Budget | null
 }
 
-export async function answerRoute(any: AnyRoute, request: RouteRequest, deps: RouteDeps): Promise<Outcome> {
+export function answerRoute(any: AnyRoute, request: RouteRequest, deps: RouteDeps): Promise<Outcome> {
+  return observed('request', { operation: any.spec.operationId }, async facts => {
+    const outcome = await answerWithin(any, request, deps)
+    const { reply } = outcome
+    facts.status = statusOf(reply, any.spec.ok.status)
+    if (reply.state === 'refused') facts.code = reply.code
+    return outcome
+  })
+}
+
+async function answerWithin(any: AnyRoute, request: RouteRequest, deps: RouteDeps): Promise<Outcome> {
   const { spec } = any
   const requestId = deps.newId()
   const begun = performance.now()

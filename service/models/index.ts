@@ -1,7 +1,9 @@
 /** Builds the models that can be called here: what the operator switched on, and the offline planner. */
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LanguageModelV4 } from '@ai-sdk/provider'
 import type { ModelCategory } from '../../contract/index.ts'
+import { observed } from '../seeing/observed.ts'
 import { type CatalogueEntry, loadCatalogue } from './catalogue.ts'
 import type { ModelsConfig } from './config.ts'
 import { offlineEntries, offlinePlanner } from './offline/index.ts'
@@ -50,11 +52,21 @@ export function createModels(config: ModelsConfig, deps: ModelsDeps = {}): Model
     language: id => get(id).model,
     step: request => {
       const { model, entry } = get(request.modelId)
-      return runStep(model, entry, request)
+      return observed('model', { model: entry.id }, async facts => {
+        const step = await runStep(model, entry, request)
+        facts.outcome = step.state === 'ok' ? 'ok' : step.code
+        facts.inputTokens = step.usage.inputTokens
+        facts.outputTokens = step.usage.outputTokens
+        return step
+      })
     },
     value: request => {
       const { model, entry } = get(request.modelId)
-      return runValue(model, entry, request, plainModels)
+      return observed('model', { model: entry.id }, async facts => {
+        const value = await runValue(model, entry, request, plainModels)
+        facts.outcome = value.state
+        return value
+      })
     },
   }
 }

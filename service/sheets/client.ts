@@ -2,8 +2,10 @@
  * One spreadsheet over Google's client: every call goes through `call`, which counts it, retries it where
  * that is safe, and turns what is thrown into a SheetsError. What comes back has been parsed.
  */
+
 import { randomUUID } from 'node:crypto'
 import type { sheets_v4 } from '@googleapis/sheets'
+import { observed, type Work } from '../seeing/observed.ts'
 import { orAborted } from './access-tokens.ts'
 import { copiedTabOf, repliesOf, spreadsheetOf, valueRangesOf, writtenOf } from './answers.ts'
 import { type Attempt, type BackoffSettings, delayMilliseconds, isPassing, mayRetry } from './backoff.ts'
@@ -226,7 +228,22 @@ export class GoogleSpreadsheet implements Spreadsheet {
     return { fetchImplementation: this.#parts.sendAs(guard && (() => guard.check())) }
   }
 
-  async #call<T>(call: CallKind, send: (options: CallOptions) => Promise<T>): Promise<T> {
+  #call<T>(call: CallKind, send: (options: CallOptions) => Promise<T>): Promise<T> {
+    return observed('google', { kind: call.kind }, async facts => {
+      try {
+        return await this.#tryCall(call, send, facts)
+      } catch (error) {
+        if (error instanceof SheetsError) facts.failure = error.failure
+        throw error
+      }
+    })
+  }
+
+  async #tryCall<T>(
+    call: CallKind,
+    send: (options: CallOptions) => Promise<T>,
+    facts: Work['google'],
+  ): Promise<T> {
     const { backoff, random, wait } = this.#parts
     const begun = performance.now()
     const isLate = () =>
@@ -234,6 +251,7 @@ export class GoogleSpreadsheet implements Spreadsheet {
     for (let tries = 1; ; tries += 1) {
       this.#signal?.throwIfAborted()
       this.calls[call.kind] += 1
+      facts.tries = tries
       try {
         return await send(this.#options(call.guard))
       } catch (error) {

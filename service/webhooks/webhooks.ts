@@ -1,6 +1,8 @@
 /** Webhooks as the rest of the service sees them: written when a turn ends, delivered by a worker beside it. */
+
 import { errorFacts, type Log } from '../log.ts'
 import { publicOnlyAgent } from '../network/public-only.ts'
+import { observed } from '../seeing/observed.ts'
 import type { Queryable } from '../store/db.ts'
 import type { OnTurnEnded } from '../turns/ports.ts'
 import { webhookPayloadOf } from './payload.ts'
@@ -50,7 +52,11 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
 
   async function deliver(delivery: Delivery): Promise<void> {
     const secret = await deps.secretOf(delivery.keyId)
-    const outcome = await sendWebhook(delivery, secret, { dispatcher, userAgent: `Rowhand/${deps.version}` })
+    const outcome = await observed('webhook', {}, async facts => {
+      const sent = await sendWebhook(delivery, secret, { dispatcher, userAgent: `Rowhand/${deps.version}` })
+      facts.outcome = sent
+      return sent
+    })
     await finishWebhook(db, delivery.turnId, outcome)
     log.info('webhook sent', { turn_id: delivery.turnId, outcome })
   }

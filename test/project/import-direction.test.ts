@@ -34,7 +34,7 @@ const layers = [
   ['turns'],
   ['tools', 'models'],
   ['search', 'changes'],
-  ['sheets', 'store', 'network', 'log'],
+  ['sheets', 'store', 'network', 'log', 'seeing'],
 ]
 
 /** Rooms of the local Google's sheets, highest first. Types count too: no room knows one above it. */

@@ -2,6 +2,7 @@
  * Books what a turn spends: the ledger through Billing, the turn's own subtotal beside it in the same
  * transaction, so that the two never differ.
  */
+import { tell } from '../../seeing/observed.ts'
 import { inBatches } from '../../store/batch.ts'
 import type { Db, Queryable } from '../../store/db.ts'
 import type { Billing, ChargeResult, Cost } from '../ports.ts'
@@ -28,6 +29,11 @@ export async function bookCosts(
       (total, cost, i) => (cost.kind === kind && result.booked[i] ? total + cost.costNanoDollars : total),
       0n,
     )
+  priced.forEach((cost, i) => {
+    if (!result.booked[i]) return
+    const nanoDollars = Number(cost.costNanoDollars)
+    tell('charged', { kind: cost.kind, model: cost.model ?? '', nanoDollars })
+  })
   await tx.query(ADD_USAGE, [turn.turnId, sum('agent').toString(), sum('tool').toString()])
   return result
 }

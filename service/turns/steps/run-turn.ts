@@ -4,6 +4,7 @@
  * was. Decides nothing by clock or chance outside of a step.
  */
 import { errorFacts } from '../../log.ts'
+import { observed } from '../../seeing/observed.ts'
 import { SheetsError } from '../../sheets/errors.ts'
 import { withoutCells } from '../../sheets/overview.ts'
 import { isPassing, retryPassing } from '../../store/passing.ts'
@@ -30,19 +31,21 @@ export async function runTurn(
   const turn = await retryPassing(() => claimTurn(deps.db, turnId))
   if (!turn) return
   const run = new Run(deps, turn, abort, executor)
-  try {
-    await loop(run, step)
-    await step('afterwards', () => afterwards(run))
-  } finally {
-    run.close()
-  }
+  await observed('turn', { turnId, model: turn.agentModel, execution: turn.claim }, async () => {
+    try {
+      await loop(run, step)
+      await step('afterwards', () => afterwards(run))
+    } finally {
+      run.close()
+    }
+  })
 }
 
 async function loop(run: Run, step: StepRunner): Promise<void> {
   for (let number = 0; ; number++) {
     const answer = await step(
       'model',
-      tried(run, () => modelStep(run, number)),
+      tried(run, () => observed('step', { kind: 'model' }, () => modelStep(run, number))),
     )
     if (answer.next === 'over') return
     for (const group of answer.groups) {
@@ -50,7 +53,7 @@ async function loop(run: Run, step: StepRunner): Promise<void> {
       const calls = group.map(index =>
         step(
           'tool',
-          tried(run, () => toolStep(run, number, index)),
+          tried(run, () => observed('step', { kind: 'tool' }, () => toolStep(run, number, index))),
         ),
       )
       const results = await Promise.all(calls)

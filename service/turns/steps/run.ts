@@ -2,9 +2,11 @@
  * One execution of one turn in this process: what its steps share. All of it can be built again from the
  * database, which is what happens after a crash.
  */
+
 import type { Log } from '../../log.ts'
 import type { Models } from '../../models/types.ts'
 import type { WebSearch } from '../../search/types.ts'
+import { tell } from '../../seeing/observed.ts'
 import type { Sheets, Spreadsheet } from '../../sheets/spreadsheet.ts'
 import type { Db } from '../../store/db.ts'
 import type { Tool } from '../../tools/tool.ts'
@@ -116,13 +118,15 @@ export class Run {
   ended({ status, code }: TurnEnd): void {
     this.changed()
     const { turnId, agentId, agentModel, createdAt, claim } = this.turn
+    const milliseconds = this.deps.now().getTime() - createdAt.getTime()
+    tell('turnEnded', { turnId, status, code, milliseconds })
     this.deps.log.info('turn ended', {
       turn_id: turnId,
       agent_id: agentId,
       model: agentModel,
       status,
       code,
-      milliseconds: this.deps.now().getTime() - createdAt.getTime(),
+      milliseconds,
       executions: claim,
     })
   }

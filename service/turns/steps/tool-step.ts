@@ -7,6 +7,7 @@ import type { ToolResultPart } from 'ai'
 import type { ToolCallFields } from '../../../contract/index.ts'
 import { throughGateway } from '../../changes/gateway.ts'
 import { errorFacts } from '../../log.ts'
+import { addFacts } from '../../seeing/observed.ts'
 import { SheetsError } from '../../sheets/errors.ts'
 import type { Queryable } from '../../store/db.ts'
 import { isPassing } from '../../store/passing.ts'
@@ -34,6 +35,7 @@ export async function toolStep(run: Run, step: number, index: number): Promise<O
     run.steps.forget()
     return null
   }
+  addFacts('step', { tool: call.tool })
   const { ended, fields } = await makeCall(run, call)
   return settle(run, step, call, ended, fields)
 }

@@ -27,6 +27,8 @@ export interface World {
   client: Client
   /** One for each process of the service. */
   urls: string[]
+  /** Where each of them serves its metrics, if it does. */
+  metricsUrls: (string | null)[]
   emulator: Emulator
   provider: ScriptedProvider
   /** Ana's workbook, Ben's, and Ana's second. */
@@ -45,7 +47,13 @@ export interface WorldOptions {
 
 const MAIN = join(import.meta.dirname, '..', '..', '..', 'service', 'main.ts')
 
-function startProcess(env: Record<string, string>): Promise<{ url: string; child: ChildProcess }> {
+interface Started {
+  url: string
+  metricsUrl: string | null
+  child: ChildProcess
+}
+
+function startProcess(env: Record<string, string>): Promise<Started> {
   const child = spawn(process.execPath, [MAIN], {
     env: { PATH: process.env.PATH ?? '', PORT: '0', ...env },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -53,7 +61,10 @@ function startProcess(env: Record<string, string>): Promise<{ url: string; child
   let said = ''
   child.stderr?.on('data', chunk => (said += String(chunk)))
   return new Promise((ready, fail) => {
-    child.once('message', message => ready({ url: (message as { ready: { url: string } }).ready.url, child }))
+    child.once('message', message => {
+      const told = (message as { ready: Omit<Started, 'child'> }).ready
+      ready({ ...told, child })
+    })
     child.once('exit', code => fail(new Error(`the service ended with ${code}: ${said}`)))
   })
 }
@@ -167,6 +178,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     people: database.people,
     client: await Client.connect(processes[0]!.url, database.people.ana.apiKey),
     urls: processes.map(({ url }) => url),
+    metricsUrls: processes.map(({ metricsUrl }) => metricsUrl),
     emulator,
     provider,
     books,
