@@ -78,6 +78,10 @@ export interface Range {
 export interface CompiledFormula {
   readonly isBadExpression: boolean
   readonly rangeDependencies: readonly Range[]
+  /** The text with places for its ranges and literals: one for all cells of a filled column. */
+  readonly normalizedFormula: string
+  /** Names in it. */
+  readonly symbols: readonly string[]
   toFormulaString(getters: Getters, options?: { useBoundedReference?: boolean }): string
 }
 
@@ -259,7 +263,12 @@ export interface Model {
   /** Without the second model by which the engine's exportData checks its own compression. */
   _exportData(shouldSquish: boolean): WorkbookData
   leaveSession(): Promise<void>
-  readonly session: { readonly commandSquisher: { squish(commands: unknown[]): unknown[] } }
+  readonly session: {
+    readonly commandSquisher: {
+      squish(commands: unknown[]): unknown[]
+      unsquish(commands: unknown[]): unknown[]
+    }
+  }
   on(event: string, owner: unknown, callback: (payload: unknown) => void): void
 }
 
@@ -298,6 +307,8 @@ export interface RangeAdapters {
 
 /** What the engine's plugin base classes offer their subclasses. */
 export interface PluginInstance {
+  allowDispatch(command: EngineCommand): unknown
+  beforeHandle(command: EngineCommand): void
   handle(command: EngineCommand): void
   finalize(): void
   dispatch: Dispatch

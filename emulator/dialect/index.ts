@@ -6,12 +6,18 @@
 import * as formulajs from '@formulajs/formulajs'
 import { installAnnotations } from './annotations.ts'
 import type { Engine } from './engine.ts'
+import { installEvaluation } from './evaluation.ts'
 import { installFormulajs, installFunctions } from './functions.ts'
 import { installLambdas } from './lambda.ts'
+import { installQuickDispatch } from './quick-dispatch.ts'
+import { installRowMoves } from './row-moves.ts'
 
 export function installDialect(engine: Engine): void {
   installAnnotations(engine)
   installFunctions(engine)
   installFormulajs(engine, { ...formulajs })
   installLambdas(engine)
+  installQuickDispatch(engine)
+  installEvaluation(engine)
+  installRowMoves(engine)
 }

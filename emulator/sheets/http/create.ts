@@ -9,13 +9,17 @@ import type { Workbook } from '../workbook/workbook.ts'
 
 export const DEFAULT_ROWS = 1000
 export const DEFAULT_COLUMNS = 26
+const MAX_FIRST_CELLS = 10_000_000
 
 /** One empty tab as Google's new spreadsheets have: gid 0, 1000 × 26. */
-export function emptyWorkbookData(title: string, firstTab = 'Sheet1', gid = 0): WorkbookData {
+export function emptyWorkbookData(
+  title: string,
+  firstTab = 'Sheet1',
+  gid = 0,
+  { rows, columns }: { rows: number; columns: number } = { rows: DEFAULT_ROWS, columns: DEFAULT_COLUMNS },
+): WorkbookData {
   return {
-    sheets: [
-      { id: String(gid), name: toEngineTitle(firstTab), rowNumber: DEFAULT_ROWS, colNumber: DEFAULT_COLUMNS },
-    ],
+    sheets: [{ id: String(gid), name: toEngineTitle(firstTab), rowNumber: rows, colNumber: columns }],
     annotations: [{ id: 'spreadsheet:0', kind: 'spreadsheet', ranges: [], data: { title } }],
   }
 }
@@ -31,7 +35,8 @@ export function createWorkbook(
   const [first, ...others] = given.sheets ?? []
   const firstGid = first?.properties?.sheetId ?? 0
   const firstTitle = first?.properties?.title || 'Sheet1'
-  const workbook = library.create({ owner, data: emptyWorkbookData(title, firstTitle, firstGid) })
+  const data = emptyWorkbookData(title, firstTitle, firstGid, firstGrid(first))
+  const workbook = library.create({ owner, data })
   const requests: sheets_v4.Schema$Request[] = []
   const { title: _title, ...properties } = given.properties ?? {}
   const fields = Object.keys(properties).filter(
@@ -49,6 +54,15 @@ export function createWorkbook(
   if (requests.length > 0) runBatch(workbook, requests, { user: owner, role: 'owner', owner })
   writeGivenCells(workbook, given, owner)
   return workbook
+}
+
+/** Made in its size at once; a size that Google refuses is refused when its properties are set. */
+function firstGrid(sheet: sheets_v4.Schema$Sheet | undefined): { rows: number; columns: number } {
+  const { rowCount, columnCount } = sheet?.properties?.gridProperties ?? {}
+  const rows = rowCount ?? DEFAULT_ROWS
+  const columns = columnCount ?? DEFAULT_COLUMNS
+  const isFair = rows >= 1 && columns >= 1 && rows * columns <= MAX_FIRST_CELLS
+  return isFair ? { rows, columns } : { rows: DEFAULT_ROWS, columns: DEFAULT_COLUMNS }
 }
 
 function writeGivenCells(workbook: Workbook, given: sheets_v4.Schema$Spreadsheet, owner: string): void {

@@ -1,6 +1,6 @@
 /**
  * o-spreadsheet, loaded once for Node, with the emulator's additions: the dialect it shares with the page,
- * a command that runs many commands as one revision, and one that evaluates in the middle of it.
+ * and a command that runs many commands as one revision.
  */
 import { createRequire } from 'node:module'
 import type { Dispatch, Engine, EngineCommand } from '../../dialect/engine.ts'
@@ -13,7 +13,6 @@ console.debug = () => {}
 
 installDialect(engine)
 installBatch()
-installEvaluateNow()
 
 /** The payload of RUN_BATCH. `work` gets the dispatch of a running command: all it does is one revision. */
 export interface BatchCommand {
@@ -27,22 +26,4 @@ function installBatch(): void {
     }
   }
   engine.registries.featurePluginRegistry.add('google_batch', BatchPlugin)
-}
-
-/**
- * The engine evaluates when a command is finished. A batchUpdate that sorts by a formula it has just
- * written needs the values earlier.
- */
-function installEvaluateNow(): void {
-  const registry = engine.registries.coreViewsPluginRegistry
-  const EvaluationPlugin = registry.get('evaluation')
-  registry.replace(
-    'evaluation',
-    class extends EvaluationPlugin {
-      override handle(command: EngineCommand): void {
-        super.handle(command)
-        if (command.type === 'EVALUATE_NOW') super.finalize()
-      }
-    },
-  )
 }

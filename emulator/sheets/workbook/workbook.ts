@@ -108,7 +108,11 @@ export class Workbook {
     // The engine compresses a revision's cell updates against the state after it and expands them against
     // the state before it. That holds for what a person does at once, not for a batch that inserts rows,
     // adds tabs and writes cells: replaying it gave other cells, or none. Ours go out as they are.
-    this.model.session.commandSquisher.squish = commands => commands
+    const { commandSquisher } = this.model.session
+    commandSquisher.squish = commands => commands
+    // Every formula is parsed to expand a revision; ours needs no expanding when it comes back from the hub.
+    const unsquish = commandSquisher.unsquish.bind(commandSquisher)
+    commandSquisher.unsquish = commands => (commands.some(isSquished) ? unsquish(commands) : commands)
   }
 
   get getters(): Getters {
@@ -271,4 +275,10 @@ export class Workbook {
     this.#history = []
     return this.#base
   }
+}
+
+/** Compressed by a page: a range of cells at once, or a difference to the cell before. */
+function isSquished(command: unknown): boolean {
+  const { type, content } = command as { type: string; content?: unknown }
+  return type === 'SQUISHED_UPDATE_CELL' || (type === 'UPDATE_CELL' && typeof content === 'object')
 }

@@ -1,0 +1,125 @@
+/**
+ * When formulas are computed again: what depends on a change, once, when the change is complete. The engine
+ * does so by itself, with additions here. EVALUATE_NOW does it in the middle of a batch, for a request that
+ * reads what an earlier one has written. A change of structure keeps the values it cannot touch
+ * (kept-values.ts). And where a change writes most of the workbook's cells, all is computed afresh:
+ * following each written cell's dependents would take longer.
+ */
+import type { CellPosition, Engine, EngineCommand } from './engine.ts'
+import {
+  type InsertedLines,
+  moveValues,
+  touchedByInsertion,
+  touchedByTabs,
+  type ValueMap,
+} from './kept-values.ts'
+
+/** The engine's own evaluation, as far as it is looked into here. */
+interface Evaluation {
+  shouldRebuildDependenciesGraph: boolean
+  positionsToUpdate: CellPosition[]
+  evaluator: {
+    evaluatedCells: { map: ValueMap }
+    spreadingRelations: { arrayFormulasToResults: { map: Record<string, Record<number, object>> } }
+    blockedArrayFormulas: { isEmpty(): boolean }
+    buildDependencyGraph(): void
+    createEmptyPositionSet(): Evaluation['evaluator']['blockedArrayFormulas']
+  }
+}
+
+const MANY_CELLS = 2_000
+/** Changes of structure that keep most values. The engine computes everything again after any of them. */
+const KEEPING = new Set(['ADD_COLUMNS_ROWS', 'CREATE_SHEET', 'RENAME_SHEET', 'ADD_MERGE', 'REMOVE_MERGE'])
+
+export function installEvaluation(engine: Engine): void {
+  const registry = engine.registries.coreViewsPluginRegistry
+  const EvaluationPlugin = registry.get('evaluation')
+  if ('isQuick' in EvaluationPlugin) return
+  registry.replace(
+    'evaluation',
+    class extends EvaluationPlugin {
+      static isQuick = true
+      nextCount = MANY_CELLS
+      isKeeping = false
+
+      get insides(): Evaluation {
+        return this as unknown as Evaluation
+      }
+
+      override beforeHandle(command: EngineCommand): void {
+        const { shouldRebuildDependenciesGraph } = this.insides
+        super.beforeHandle(command)
+        this.isKeeping = !shouldRebuildDependenciesGraph && KEEPING.has(command.type) && !this.hasArrays()
+        if (!this.isKeeping) return
+        this.insides.shouldRebuildDependenciesGraph = false
+        // INDIRECT may find a tab that was not there, or none where there was one.
+        if (command.type === 'CREATE_SHEET' || command.type === 'RENAME_SHEET')
+          this.insides.positionsToUpdate.push(...touchedByTabs(this.getters))
+      }
+
+      override handle(command: EngineCommand): void {
+        super.handle(command)
+        if (this.isKeeping) this.keepValues(command)
+        this.isKeeping = false
+        if (command.type === 'EVALUATE_NOW') this.finalize()
+        else if (command.type === 'UPDATE_CELL') this.noteWrite()
+      }
+
+      override finalize(): void {
+        this.nextCount = MANY_CELLS
+        super.finalize()
+      }
+
+      /** A result that spills over cells is tied to places in more ways than followed here. */
+      hasArrays(): boolean {
+        const { spreadingRelations, blockedArrayFormulas } = this.insides.evaluator
+        const bySheet = Object.values(spreadingRelations.arrayFormulasToResults.map)
+        const hasSpills = bySheet.some(columns =>
+          Object.values(columns).some(rows => Object.keys(rows).length > 0),
+        )
+        return hasSpills || !blockedArrayFormulas.isEmpty()
+      }
+
+      keepValues(command: EngineCommand): void {
+        const { evaluator, positionsToUpdate } = this.insides
+        if (command.type === 'ADD_COLUMNS_ROWS') {
+          const inserted = insertedBy(command)
+          moveValues(evaluator.evaluatedCells.map, inserted)
+          for (const position of positionsToUpdate) moveAlong(position, inserted)
+          evaluator.buildDependencyGraph()
+          positionsToUpdate.push(...touchedByInsertion(this.getters, inserted))
+        } else {
+          evaluator.blockedArrayFormulas = evaluator.createEmptyPositionSet()
+          if (command.type === 'CREATE_SHEET') evaluator.buildDependencyGraph()
+        }
+      }
+
+      noteWrite(): void {
+        const written = this.insides.positionsToUpdate.length
+        if (this.insides.shouldRebuildDependenciesGraph || written < this.nextCount) return
+        this.nextCount = written * 2
+        const { getters } = this
+        const cells = getters.getSheetIds().reduce((sum, id) => sum + getters.getCells(id).length, 0)
+        if (written * 2 > cells) this.insides.shouldRebuildDependenciesGraph = true
+      }
+    },
+  )
+}
+
+function insertedBy(command: EngineCommand): InsertedLines {
+  const { sheetId, dimension, base, position, quantity } = command as unknown as {
+    sheetId: string
+    dimension: 'ROW' | 'COL'
+    base: number
+    position: 'before' | 'after'
+    quantity: number
+  }
+  return { sheetId, dimension, start: position === 'before' ? base : base + 1, count: quantity }
+}
+
+/** A cell written earlier in the same change. */
+function moveAlong(position: CellPosition, { sheetId, dimension, start, count }: InsertedLines): void {
+  if (position.sheetId !== sheetId) return
+  if (dimension === 'ROW' && position.row >= start) position.row += count
+  if (dimension === 'COL' && position.col >= start) position.col += count
+}
