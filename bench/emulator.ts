@@ -14,23 +14,24 @@ import { type Emulator, startEmulator } from '../emulator/start.ts'
 import { bareInsertRow, bareOpen, bareWrite } from './support/bare-engine.ts'
 import { measureOpening } from './support/page-opening.ts'
 import { manyFormulas, openTable, resultRows, type Table } from './support/tables.ts'
+import { type Taken, timed } from './support/timed.ts'
 
 const { values: options } = parseArgs({ options: { 'no-page': { type: 'boolean', default: false } } })
 const OWNER = 'demo@example.com'
 
 let missed = 0
-function report(name: string, ms: number, limitMs: number, bareMs?: number): void {
-  const isMet = ms <= limitMs
+function report(name: string, taken: Taken, limitMs: number, bare?: Taken): void {
+  const isMet = taken.ms <= limitMs
   if (!isMet) missed += 1
-  const bare = bareMs === undefined ? '' : `, the engine alone ${Math.round(bareMs)} ms`
-  console.log(`${isMet ? 'ok' : 'NO'}  ${name}: ${Math.round(ms)} ms (at most ${limitMs}${bare})`)
+  const alone = bare === undefined ? '' : `, the engine alone ${print(bare)}`
+  console.log(`${isMet ? 'ok' : 'NO'}  ${name}: ${print(taken)} (at most ${limitMs} ms${alone})`)
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  await work()
-  return performance.now() - start
-}
+/** On a busy machine the processor's time is the one that says something. */
+const print = ({ ms, processorMs }: Taken) =>
+  processorMs === undefined
+    ? `${Math.round(ms)} ms`
+    : `${Math.round(ms)} ms, ${Math.round(processorMs)} of the processor`
 
 async function measureFormats(emulator: Emulator): Promise<void> {
   const table = await openTable(emulator, OWNER, { rows: 20_500, columns: 4 })
@@ -44,10 +45,10 @@ async function measureFormats(emulator: Emulator): Promise<void> {
       },
     })
   await format(0)
-  const ms = await timed(async () => {
+  const formats = await timed(async () => {
     for (let row = 1; row <= 50; row++) await format(row)
   })
-  report('50 formats, a call each, over 20,000 formulas', ms, 1_000)
+  report('50 formats, a call each, over 20,000 formulas', formats, 1_000)
   const cell = await timed(() => table.write('A1', [[7]]))
   report('one cell that 1 formula of 20,000 needs', cell, 200)
 }
@@ -55,19 +56,19 @@ async function measureFormats(emulator: Emulator): Promise<void> {
 async function measureInsert(emulator: Emulator): Promise<void> {
   const table = await openTable(emulator, OWNER, { rows: 50_500, columns: 4 })
   await table.write('A1', manyFormulas(50_000, 2))
-  const ms = await timed(() =>
+  const insertion = await timed(() =>
     table.batch({
       insertDimension: { range: { sheetId: 0, dimension: 'ROWS', startIndex: 1, endIndex: 2 } },
     }),
   )
-  report('a row inserted over 100,000 formulas', ms, 500, bareInsertRow(manyFormulas(50_000, 2)))
+  report('a row inserted over 100,000 formulas', insertion, 500, await bareInsertRow(manyFormulas(50_000, 2)))
 }
 
 async function measureResult(emulator: Emulator): Promise<Table> {
   const table = await openTable(emulator, OWNER, { rows: 5_100, columns: 20 })
   const rows = resultRows(5_000)
-  const ms = await timed(() => table.write('A1', rows))
-  report('5,000 rows of 12 formulas written', ms, 2_000, bareWrite(rows))
+  const writing = await timed(() => table.write('A1', rows))
+  report('5,000 rows of 12 formulas written', writing, 2_000, await bareWrite(rows))
   return table
 }
 
@@ -80,8 +81,8 @@ async function main(): Promise<void> {
     const table = await measureResult(emulator)
     if (options['no-page']) return
     const { openMs, longestFreezeMs } = await measureOpening(emulator, table.id)
-    report('that sheet opened', openMs, 2_000, bareOpen(resultRows(5_000)))
-    report('the longest freeze of its page', longestFreezeMs, 200)
+    report('that sheet opened', { ms: openMs }, 2_000, await bareOpen(resultRows(5_000)))
+    report('the longest freeze of its page', { ms: longestFreezeMs }, 200)
   } finally {
     await emulator.close()
     rmSync(folder, { recursive: true, force: true })

@@ -1,5 +1,6 @@
 /** What the engine takes by itself: no server, no journal, no Google's words around it. */
 import { engine } from '../../emulator/sheets/workbook/engine.ts'
+import { type Taken, timed } from './timed.ts'
 
 const SHEET = { id: '0', name: 'Data', cells: {}, rowNumber: 51_000, colNumber: 20 }
 
@@ -14,13 +15,7 @@ function dataOf(rows: unknown[][]): object {
   return { version: '19.3', sheets: [{ ...SHEET, cells }] }
 }
 
-function timed(work: () => void): number {
-  const start = performance.now()
-  work()
-  return performance.now() - start
-}
-
-export function bareOpen(rows: unknown[][]): number {
+export function bareOpen(rows: unknown[][]): Promise<Taken> {
   const data = dataOf(rows)
   return timed(() => {
     const model = new engine.Model(data)
@@ -28,7 +23,7 @@ export function bareOpen(rows: unknown[][]): number {
   })
 }
 
-export function bareInsertRow(rows: unknown[][]): number {
+export function bareInsertRow(rows: unknown[][]): Promise<Taken> {
   const model = new engine.Model(dataOf(rows))
   model.getters.getEvaluatedCell({ sheetId: '0', col: 1, row: 1 })
   return timed(() => {
@@ -44,7 +39,7 @@ export function bareInsertRow(rows: unknown[][]): number {
   })
 }
 
-export function bareWrite(rows: unknown[][]): number {
+export function bareWrite(rows: unknown[][]): Promise<Taken> {
   const model = new engine.Model({ version: '19.3', sheets: [SHEET] })
   return timed(() => {
     model.dispatch('RUN_BATCH', {
