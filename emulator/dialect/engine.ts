@@ -336,6 +336,7 @@ export interface Engine {
     Compile(formula: string, sheetId: string, getters: Getters): CompiledFormula
     IsBadExpression(formula: string): boolean
   }
+  EvaluationError: new (message: string, value: string) => Error
   tokenize(formula: string): { type: string; value: string }[]
   /** Compiled formulas by their normalised text; a prototype may supply missing ones. */
   functionCache: Record<string, unknown>
@@ -346,6 +347,8 @@ export interface Engine {
     featurePluginRegistry: Registry<PluginClass>
     inverseCommandRegistry: Registry<(command: EngineCommand) => EngineCommand[]>
     functionRegistry: Registry<FunctionDescription>
+    /** The texts of values that are errors. */
+    errorTypes: Set<string>
   }
   helpers: {
     arg(definition: string, description: string): FunctionArgument

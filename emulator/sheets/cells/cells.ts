@@ -3,6 +3,7 @@
  */
 import type { sheets_v4 } from '@googleapis/sheets'
 import type { CellPosition, Style } from '../../dialect/engine.ts'
+import { type CellError, googleError } from '../../dialect/errors.ts'
 import { formulaOf, rememberSpacing } from '../workbook/formula-text.ts'
 import type { Transaction, Workbook } from '../workbook/workbook.ts'
 import { type CellInput, engineContent } from './input.ts'
@@ -14,52 +15,8 @@ import {
   writeNumberFormat,
 } from './number-format.ts'
 
-/** The engine's error → Google's cell text and error type. */
-const ERRORS: Record<string, [text: string, type: string]> = {
-  '#REF': ['#REF!', 'REF'],
-  '#REF!': ['#REF!', 'REF'],
-  '#SPILL!': ['#REF!', 'REF'],
-  '#CYCLE': ['#REF!', 'REF'],
-  '#BAD_EXPR': ['#ERROR!', 'ERROR'],
-  '#ERROR!': ['#ERROR!', 'ERROR'],
-  '#N/A': ['#N/A', 'N_A'],
-  '#DIV/0!': ['#DIV/0!', 'DIVIDE_BY_ZERO'],
-  '#VALUE!': ['#VALUE!', 'VALUE'],
-  '#NAME?': ['#NAME?', 'NAME'],
-  '#NUM!': ['#NUM!', 'NUM'],
-  '#NULL!': ['#NULL!', 'NULL_VALUE'],
-  '#CALC!': ['#N/A', 'N_A'],
-  'Loading...': ['Loading...', 'LOADING'],
-}
-
-const ERROR_MESSAGES: Record<string, string> = {
-  '#CYCLE': 'Circular dependency detected. To resolve with iterative calculation, see File > Settings.',
-  '#BAD_EXPR': 'Formula parse error.',
-  '#DIV/0!': 'Function DIVIDE parameter 2 cannot be zero.',
-  '#REF': 'Reference does not exist.',
-  '#SPILL!': 'Array result was not expanded because it would overwrite data.',
-}
-
-export interface CellError {
-  text: string
-  type: string
-  message: string
-}
-
 export function errorOf(workbook: Workbook, position: CellPosition): CellError | undefined {
-  const evaluated = workbook.getters.getEvaluatedCell(position)
-  if (evaluated.type !== 'error') return undefined
-  const cell = workbook.getters.getCell(position)
-  const isWellFormed = cell?.isFormula === true && !cell.compiledFormula.isBadExpression
-  // A name the engine does not know is a bad expression to it.
-  const raw = evaluated.value === '#BAD_EXPR' && isWellFormed ? '#NAME?' : String(evaluated.value)
-  const [text, type] = ERRORS[raw] ?? argumentError(evaluated.message ?? '')
-  return { text, type, message: ERROR_MESSAGES[raw] || (evaluated.message ?? '') }
-}
-
-/** The engine's '#ERROR': an argument of the wrong kind, or one outside what the function can do. */
-function argumentError(message: string): [text: string, type: string] {
-  return /must be|should be|out of range|between/i.test(message) ? ['#NUM!', 'NUM'] : ['#VALUE!', 'VALUE']
+  return googleError(workbook.getters.getEvaluatedCell(position))
 }
 
 /** The value without its format; errors as Google's text; '' where there is nothing. */

@@ -1,15 +1,22 @@
-/** The syntax tree of a normalised formula. References and literals are numbered in order of appearance. */
-import { type Token, tokenize } from './lexer.ts'
+/**
+ * The syntax tree of a formula's tokens. References, numbers and texts are numbered in order of appearance:
+ * formulas that differ in these alone have one tree. Throws on what is no formula.
+ */
+import type { Token } from './tokens.ts'
 
 export type Node =
   | { kind: 'reference'; index: number; isRange: boolean }
   | { kind: 'number' | 'string'; index: number }
   | { kind: 'boolean'; value: boolean }
+  | { kind: 'error'; value: string }
   | { kind: 'name'; name: string }
-  | { kind: 'call'; name: string; args: Node[] }
+  | { kind: 'call'; name: string; args: Node[]; isOperator?: boolean }
   /** A value called like a function: LAMBDA(x, x+1)(5). */
   | { kind: 'apply'; target: Node; args: Node[] }
+  | { kind: 'array'; rows: Node[][] }
   | { kind: 'missing' }
+
+export class SyntaxFault extends Error {}
 
 const OPERATORS: Record<string, [precedence: number, functionName: string]> = {
   '=': [1, 'EQ'],
@@ -18,46 +25,47 @@ const OPERATORS: Record<string, [precedence: number, functionName: string]> = {
   '>': [1, 'GT'],
   '<=': [1, 'LTE'],
   '>=': [1, 'GTE'],
-  '&': [2, 'CONCATENATE'],
+  '&': [2, 'CONCAT'],
   '+': [3, 'ADD'],
   '-': [3, 'MINUS'],
   '*': [4, 'MULTIPLY'],
   '/': [4, 'DIVIDE'],
-  '^': [6, 'POWER'],
+  '^': [5, 'POW'],
+  ':': [7, 'RANGE_OF'],
 }
-const SIGN_PRECEDENCE = 5
+/** -2^2 is 4: a sign binds more than a power. */
+const SIGN_PRECEDENCE = 6
 
-/** Throws on a syntax error. */
-export function parseFormula(normalised: string): Node {
-  const parser = new Parser(tokenize(normalised))
+export function parseTokens(tokens: readonly Token[]): Node {
+  const parser = new Parser(tokens.filter(({ type }) => type !== 'SPACE').slice(1))
   const node = parser.expression(0)
   parser.end()
   return node
 }
 
 class Parser {
-  readonly #tokens: Token[]
+  readonly #tokens: readonly Token[]
   #at = 0
   #references = 0
   #numbers = 0
   #strings = 0
 
-  constructor(tokens: Token[]) {
+  constructor(tokens: readonly Token[]) {
     this.#tokens = tokens
   }
 
   end(): void {
-    if (this.#at < this.#tokens.length) throw new Error('Unexpected text after the formula')
+    if (this.#at < this.#tokens.length) throw new SyntaxFault('Unexpected text after the formula')
   }
 
   expression(precedence: number): Node {
     let left = this.#operand()
     for (;;) {
       const token = this.#tokens[this.#at]
-      const operator = token?.kind === 'sign' ? OPERATORS[token.text] : undefined
+      const operator = token?.type === 'OPERATOR' ? OPERATORS[token.value] : undefined
       if (operator === undefined || operator[0] <= precedence) return left
       this.#at++
-      left = { kind: 'call', name: operator[1], args: [left, this.expression(operator[0])] }
+      left = { kind: 'call', name: operator[1], args: [left, this.expression(operator[0])], isOperator: true }
     }
   }
 
@@ -65,27 +73,29 @@ class Parser {
     let node = this.#primary()
     for (;;) {
       if (this.#take('(')) node = { kind: 'apply', target: node, args: this.#args() }
-      else if (this.#take('%')) node = { kind: 'call', name: 'UNARY.PERCENT', args: [node] }
+      else if (this.#take('%')) node = { kind: 'call', name: 'UNARY_PERCENT', args: [node], isOperator: true }
       else return node
     }
   }
 
   #primary(): Node {
     const token = this.#tokens[this.#at++]
-    switch (token?.kind) {
-      case 'range':
-      case 'cell':
-        return { kind: 'reference', index: this.#references++, isRange: token.kind === 'range' }
-      case 'number':
+    switch (token?.type) {
+      case 'REFERENCE':
+      case 'INVALID_REFERENCE':
+        return { kind: 'reference', index: this.#references++, isRange: token.value.includes(':') }
+      case 'NUMBER':
         return { kind: 'number', index: this.#numbers++ }
-      case 'string':
+      case 'STRING':
         return { kind: 'string', index: this.#strings++ }
-      case 'name':
-        return this.#named(token.text)
-      case 'sign':
-        return this.#signed(token.text)
+      case 'ERROR':
+        return { kind: 'error', value: token.value.toUpperCase() }
+      case 'SYMBOL':
+        return this.#named(token.value)
       case undefined:
-        throw new Error('Unexpected end of the formula')
+        throw new SyntaxFault('Unexpected end of the formula')
+      default:
+        return this.#signed((token as Token).value)
     }
   }
 
@@ -107,22 +117,20 @@ class Parser {
         kind: 'call',
         name: sign === '-' ? 'UMINUS' : 'UPLUS',
         args: [this.expression(SIGN_PRECEDENCE)],
+        isOperator: true,
       }
     if (sign === '{') return this.#array()
-    throw new Error(`Unexpected ${sign}`)
+    throw new SyntaxFault(`Unexpected ${sign}`)
   }
 
   #array(): Node {
     const rows: Node[][] = [[]]
-    while (!this.#take('}')) {
+    if (this.#take('}')) return { kind: 'array', rows: [] }
+    for (;;) {
       rows.at(-1)?.push(this.expression(0))
+      if (this.#take('}')) return { kind: 'array', rows }
       if (this.#take(';')) rows.push([])
-      else this.#take(',')
-    }
-    return {
-      kind: 'call',
-      name: 'ARRAY.LITERAL',
-      args: rows.map(args => ({ kind: 'call', name: 'ARRAY.ROW', args })),
+      else this.#expect(',')
     }
   }
 
@@ -140,7 +148,7 @@ class Parser {
 
   #isAt(sign: string): boolean {
     const token = this.#tokens[this.#at]
-    return token?.kind === 'sign' && token.text === sign
+    return token !== undefined && token.value === sign && token.type !== 'STRING'
   }
 
   #take(sign: string): boolean {
@@ -150,6 +158,6 @@ class Parser {
   }
 
   #expect(sign: string): void {
-    if (!this.#take(sign)) throw new Error(`Expected ${sign}`)
+    if (!this.#take(sign)) throw new SyntaxFault(`Expected ${sign}`)
   }
 }
