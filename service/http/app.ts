@@ -98,7 +98,9 @@ function hasBrokenPath(url: string): boolean {
   }
 }
 
-const DOCUMENTS = { '/openapi.json': 'GET, HEAD', '/docs': 'GET, HEAD', '/health': 'GET, HEAD' }
+const DOCUMENTS = Object.fromEntries(
+  ['/openapi.json', '/docs', '/health', '/readyz', '/livez'].map(path => [path, 'GET, HEAD']),
+)
 
 function serveDocument(app: Hono, routes: AnyRoute[], deps: HttpDeps): void {
   const document = openApiDocument(routes, deps)
@@ -116,9 +118,14 @@ function serveDocument(app: Hono, routes: AnyRoute[], deps: HttpDeps): void {
   })
 }
 
-/** For operators and load balancers, not part of the interface. */
+/**
+ * For operators, probes and load balancers, not part of the interface: alive means that the process
+ * answers, ready that it can do its work. /health is the older name of /readyz.
+ */
 function serveHealth(app: Hono, deps: HttpDeps): void {
-  app.get('/health', async () => {
+  const alive = JSON.stringify({ status: 'ok', version: deps.version })
+  app.get('/livez', () => render({ state: 'ok', json: alive }, 200, deps.newId(), null))
+  const ready = async () => {
     const requestId = deps.newId()
     try {
       await deps.checkHealth()
@@ -132,7 +139,9 @@ function serveHealth(app: Hono, deps: HttpDeps): void {
       internalError(error, requestId, deps.log)
       return render({ state: 'ok', json: JSON.stringify({ status: 'unavailable' }) }, 503, requestId, null)
     }
-  })
+  }
+  app.get('/readyz', ready)
+  app.get('/health', ready)
 }
 
 /** 405 with what the path takes. Hono itself would say 404. */

@@ -202,6 +202,8 @@ describe('mistakes of our own', () => {
   it('a service that cannot reach its database says so to whoever watches it', async () => {
     const ill = await serve({ checkHealth: () => Promise.reject(new Error('gone')) })
     expect((await ill.call('/health')).status).toBe(503)
+    expect((await ill.call('/readyz')).status).toBe(503)
+    expect((await ill.call('/livez')).status).toBe(200)
     await ill.close(0)
     const well = await service.call('/health')
     expect([well.status, await well.json()]).toEqual([200, { status: 'ok', version: '1.2.3' }])
