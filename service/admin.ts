@@ -15,6 +15,7 @@ import { openGoogle } from './dashboard/google-routes.ts'
 import { createModels } from './models/index.ts'
 import { FolderInUseError } from './store/folder-lock.ts'
 import { openDatabase } from './store/open.ts'
+import { writeWebhook } from './webhooks/webhooks.ts'
 
 const EXIT = { done: 0, refused: 1, wrong: 2, unreachable: 3 } as const
 
@@ -37,6 +38,7 @@ async function runHere(config: Config, command: Command, input: Input): Promise<
       revokeGrant: async (token: string) => openGoogle(config)?.revoke(token),
       now: () => new Date(),
       newId: randomUUID,
+      onTurnEnded: writeWebhook,
     }
     return await runCommand(command, deps, input)
   } finally {

@@ -32,7 +32,7 @@ import { endOrphans } from './turns/engine/orphans.ts'
 import type { TurnDeps } from './turns/steps/run.ts'
 import { runTurn } from './turns/steps/run-turn.ts'
 import { whyNotWebhookUrl } from './webhooks/address.ts'
-import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts'
+import { createWebhooks, type Webhooks, writeWebhook } from './webhooks/webhooks.ts'
 
 export interface RunningService {
   url: string
@@ -192,6 +192,7 @@ function httpApp(base: Base, { models, accounts, sheets, agents }: HttpParts) {
   return createHttpApp({
     gate: accounts.gate,
     log,
+    db: database.db,
     newId,
     maxBodyBytes: config.limits.bodyBytes,
     checkResponses: false,
@@ -210,6 +211,7 @@ function httpApp(base: Base, { models, accounts, sheets, agents }: HttpParts) {
       now,
       newId,
       log,
+      onTurnEnded: writeWebhook,
     }),
     whyNotWebhookUrl: address => whyNotWebhookUrl(address, config.allowPrivateAddresses),
     checkHealth: async () => {
@@ -230,6 +232,7 @@ async function startAdmin(base: Base, { models, accounts }: Pick<TurnParts, 'mod
     now,
     newId,
     log,
+    onTurnEnded: writeWebhook,
   })
   return admin.close
 }

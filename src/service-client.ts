@@ -35,6 +35,20 @@ export function callService(apiKey: string, request: ServiceRequest): RpcResult<
   return fail(toError(status, body, headers))
 }
 
+/** For a request that the service does once: an answer that is lost is asked for a second time. */
+export function callServiceAgain(apiKey: string, request: ServiceRequest): RpcResult<ServiceAnswer> {
+  const first = callService(apiKey, request)
+  if (first.ok || !isLost(first.error)) return first
+  return callService(apiKey, request)
+}
+
+const isLost = ({ code, status }: RpcError): boolean =>
+  code === 'SERVICE_TIMEOUT' ||
+  code === 'SERVICE_UNREACHABLE' ||
+  code === 'REQUEST_IN_PROGRESS' ||
+  status === 500 ||
+  (status >= 502 && !code.startsWith('UPSTREAM_'))
+
 interface RawAnswer {
   status: number
   text: string

@@ -116,6 +116,7 @@ async function runService(kind: string): Promise<Target> {
       now: () => new Date(),
     }),
     log: silentLog,
+    db: database.db,
     newId: randomUUID,
     maxBodyBytes: 1_000_000,
     checkResponses: false,

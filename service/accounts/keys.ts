@@ -3,7 +3,8 @@
  * hash is known. Each key has a webhook secret of its own, kept sealed.
  */
 import { hash, randomInt } from 'node:crypto'
-import type { Queryable } from '../store/db.ts'
+import type { Db, Queryable } from '../store/db.ts'
+import { type EndTurnsDeps, endTurnsOf, type Why } from './end-turns.ts'
 import type { Sealing } from './sealing.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -125,18 +126,39 @@ async function change(db: Queryable, scope: KeyScope, keyId: string, set: string
 /** Each answers whether there was such a key. */
 export const renameKey = (db: Queryable, scope: KeyScope, keyId: string, name: string) =>
   change(db, scope, keyId, 'name = $4', name)
-export const deleteKey = (db: Queryable, scope: KeyScope, keyId: string) =>
-  change(db, scope, keyId, 'deleted_at = now()')
+
+/** Where keys are taken away, their turns end in the same transaction. */
+export interface WithdrawDeps extends EndTurnsDeps {
+  db: Db
+}
+
+function withdraw(
+  { db, ...deps }: WithdrawDeps,
+  keyId: string,
+  why: Why,
+  take: (tx: Queryable) => Promise<boolean>,
+): Promise<boolean> {
+  return db.transaction(async tx => {
+    const isKnown = await take(tx)
+    if (isKnown) await endTurnsOf(tx, deps, { keyId }, why)
+    return isKnown
+  })
+}
+
+export const deleteKey = (deps: WithdrawDeps, scope: KeyScope, keyId: string) =>
+  withdraw(deps, keyId, 'key_deleted', tx => change(tx, scope, keyId, 'deleted_at = now()'))
 
 /** `by` is null for the operator. A person cannot make an owner's disabling their own by repeating it. */
-export const disableKey = (db: Queryable, scope: KeyScope, keyId: string, by: string | null = null) =>
-  change(
-    db,
-    scope,
-    keyId,
-    `disabled_at = coalesce(disabled_at, now()),
-     disabled_by = case when disabled_at is null or $3::uuid is null then $4::uuid else disabled_by end`,
-    by,
+export const disableKey = (deps: WithdrawDeps, scope: KeyScope, keyId: string, by: string | null = null) =>
+  withdraw(deps, keyId, 'key_disabled', tx =>
+    change(
+      tx,
+      scope,
+      keyId,
+      `disabled_at = coalesce(disabled_at, now()),
+       disabled_by = case when disabled_at is null or $3::uuid is null then $4::uuid else disabled_by end`,
+      by,
+    ),
   )
 
 /** Within the scope of one person only what they disabled themselves. Answers whether it was done. */

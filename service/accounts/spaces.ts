@@ -1,6 +1,7 @@
 /** People, their spaces, and who belongs to which: roles, a space's name and its own model settings. */
 import { z } from 'zod'
 import type { Queryable } from '../store/db.ts'
+import { type EndTurnsDeps, endTurnsOf } from './end-turns.ts'
 
 export type Role = 'owner' | 'member'
 
@@ -151,6 +152,16 @@ export async function setMember(db: Queryable, spaceId: string, userId: string, 
      on conflict (space_id, user_id) do update set role = excluded.role`,
     [spaceId, userId, role],
   )
+  await reopenAgents(db, spaceId, userId)
+}
+
+/** Someone who comes back finds their conversations again. */
+export async function reopenAgents(db: Queryable, spaceId: string, userId: string): Promise<void> {
+  await db.query(
+    `update agents set closed_at = null, version = version + 1
+     where space_id = $1 and user_id = $2 and closed_at is not null`,
+    [spaceId, userId],
+  )
 }
 
 export type MemberChange = 'done' | 'not_a_member' | 'last_owner'
@@ -167,7 +178,12 @@ async function ownersAfter(tx: Queryable, spaceId: string, userId: string) {
 }
 
 /** In a transaction. The keys that the person made for this space end with the membership. */
-export async function removeMember(tx: Queryable, spaceId: string, userId: string): Promise<MemberChange> {
+export async function removeMember(
+  tx: Queryable,
+  deps: EndTurnsDeps,
+  spaceId: string,
+  userId: string,
+): Promise<MemberChange> {
   const { isMember, otherOwner } = await ownersAfter(tx, spaceId, userId)
   if (!isMember) return 'not_a_member'
   if (!otherOwner) return 'last_owner'
@@ -177,6 +193,13 @@ export async function removeMember(tx: Queryable, spaceId: string, userId: strin
     [spaceId, userId],
   )
   await tx.query('delete from sessions where space_id = $1 and user_id = $2', [spaceId, userId])
+  await endTurnsOf(tx, deps, { spaceId, userId }, 'member_removed')
+  // Keys of other spaces are the same person's: they no longer open this one's conversations.
+  await tx.query(
+    `update agents set closed_at = now(), version = version + 1
+     where space_id = $1 and user_id = $2 and closed_at is null`,
+    [spaceId, userId],
+  )
   return 'done'
 }
 

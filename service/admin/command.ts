@@ -5,6 +5,7 @@
 import type { Sealing } from '../accounts/sealing.ts'
 import type { Models } from '../models/types.ts'
 import type { Db } from '../store/db.ts'
+import type { OnTurnEnded } from '../turns/ports.ts'
 
 export interface AdminDeps {
   db: Db
@@ -14,6 +15,8 @@ export interface AdminDeps {
   revokeGrant: (refreshToken: string) => Promise<void>
   now: () => Date
   newId: () => string
+  /** Writes the webhook of a turn that a command ends. */
+  onTurnEnded: OnTurnEnded
 }
 
 export interface Input {

@@ -9,6 +9,7 @@ import { userMessage } from '../turns/record/entries.ts'
 import { stableId } from '../turns/record/ids.ts'
 import { insertEntries } from '../turns/record/turn-store.ts'
 import type { Refusal } from './agents.ts'
+import { type Claimed, recordStarted } from './idempotent.ts'
 
 export interface NewTurn {
   /** Null starts a new agent. */
@@ -18,6 +19,8 @@ export interface NewTurn {
   tab: { sheetId: number; title: string }
   models: AgentModels
   webhookUrl: string | null
+  /** The request that may be sent again, see idempotent.ts. */
+  claimed?: Claimed | null
 }
 
 export interface AdmissionDeps {
@@ -36,11 +39,24 @@ export const agentBusy: Refusal = {
     'This agent is still working on its last prompt. Wait until its status is idle, or stop it, and send the prompt again.',
 }
 
+const keyDisabled: Refusal = {
+  state: 'refused',
+  code: 'KEY_DISABLED',
+  message: 'This API key is disabled. Enable it in the dashboard, or use another key.',
+}
+
 export const tooManyActive = (max: number): Refusal => ({
   state: 'refused',
   code: 'CONCURRENT_LIMIT_REACHED',
   message: `This key has ${max} active agents, the most it may have. Wait until one of them is idle, or stop one.`,
 })
+
+const takenOver: Refusal = {
+  state: 'refused',
+  code: 'REQUEST_IN_PROGRESS',
+  message:
+    'Another request with this Idempotency-Key went ahead of this one. Send it again to read its answer.',
+}
 
 /** Thrown inside the transaction to roll it back with an answer. */
 class Refused extends Error {
@@ -66,6 +82,7 @@ export async function admitTurn(
         ? await holdIdleAgent(tx, caller, turn.agentId, turnId, deps.now())
         : await insertAgent(tx, caller, turn.spreadsheetId, turnId, deps)
       await insertTurn(tx, caller, turn, { turnId, ...held }, deps.now())
+      if (turn.claimed && !(await recordStarted(tx, turn.claimed, held.agentId))) throw new Refused(takenOver)
       await deps.enqueue(tx, turnId)
       return held.agentId
     })
@@ -80,7 +97,12 @@ export async function admitTurn(
 
 /** Starts with one key wait for one another here, so that the count they see is right. */
 async function checkLimits(tx: Queryable, deps: AdmissionDeps, caller: Caller): Promise<void> {
-  await tx.query('select 1 from api_keys where id = $1 for no key update', [caller.keyId])
+  const key = await tx.query<{ usable: boolean }>(
+    `select disabled_at is null and deleted_at is null as usable from api_keys where id = $1 for no key update`,
+    [caller.keyId],
+  )
+  // Disabled since the request came in: what ends its turns has looked already, or will see this one.
+  if (key.rows[0]?.usable !== true) throw new Refused(keyDisabled)
   if ((await countActive(tx, caller.keyId)) >= deps.maxActiveAgents) {
     throw new Refused(tooManyActive(deps.maxActiveAgents))
   }
@@ -112,9 +134,9 @@ async function holdIdleAgent(
   at: Date,
 ): Promise<HeldAgent> {
   const { rows } = await tx.query<{ number_of_turns: number; position: string }>(
-    `update agents set active_turn_id = $3, claim = 0, number_of_turns = number_of_turns + 1,
+    `update agents set active_turn_id = $3, claim = 0, claim_progress = -1, stuck = 0, number_of_turns = number_of_turns + 1,
        next_position = next_position + 1, version = version + 1, last_activity_at = $4
-     where id = $1 and user_id = $2 and active_turn_id is null
+     where id = $1 and user_id = $2 and active_turn_id is null and closed_at is null
      returning number_of_turns, next_position - 1 as position`,
     [agentId, caller.userId, turnId, at],
   )

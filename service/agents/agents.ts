@@ -1,6 +1,7 @@
 /** Agents as the HTTP layer uses them: start, read, page, stop, wait. Answers are ready JSON text. */
 import type { RequestErrorCode, StartAgentRequest } from '../../contract/index.ts'
 import type { Caller } from '../turns/ports.ts'
+import type { Claimed } from './idempotent.ts'
 
 /** A request that was turned down; `message` names the field and the remedy. */
 export interface Refusal {
@@ -29,7 +30,7 @@ export interface Agents {
    * `request` has passed the contract's schema; everything else about it is decided here. Throws only
    * what is unexpected.
    */
-  start(caller: Caller, request: StartAgentRequest): Promise<AgentView | Refusal>
+  start(caller: Caller, request: StartAgentRequest, claimed?: Claimed | null): Promise<AgentView | Refusal>
   get(
     userId: string,
     agentId: string,

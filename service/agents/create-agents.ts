@@ -33,8 +33,8 @@ export function createAgents(deps: AgentsDeps): Agents {
   const reader = createReader(db)
   const startDeps: StartDeps = { ...deps, enqueue: engine.enqueue }
   return {
-    async start(caller, request) {
-      const started = await startTurn(startDeps, caller, request)
+    async start(caller, request, claimed = null) {
+      const started = await startTurn(startDeps, caller, request, claimed)
       if (started.state === 'refused') return started
       addFacts('request', { turnId: started.turnId })
       // Read before the turn gets going: the answer to a start shows it as active.

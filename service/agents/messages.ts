@@ -32,7 +32,7 @@ const PAGE = `
   left join lateral (
     select position, body from entries where agent_id = a.id and position > $3 order by position limit $4
   ) e on true
-  where a.id = $1 and a.user_id = $2
+  where a.id = $1 and a.user_id = $2 and a.closed_at is null
   order by e.position`
 
 export async function readMessages(

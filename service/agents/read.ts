@@ -25,6 +25,7 @@ interface Wanted {
 interface ViewRow {
   id: string
   user_id: string
+  closed: boolean
   version: string
   spreadsheet_id: string
   created_at: Date
@@ -55,7 +56,7 @@ const CHANGED = {
 
 // A failed call is intermediate where a later one of the turn succeeded.
 const VIEWS = `
-  select a.id, a.user_id, a.version, a.spreadsheet_id, a.created_at, a.last_activity_at, a.number_of_turns,
+  select a.id, a.user_id, a.closed_at is not null as closed, a.version, a.spreadsheet_id, a.created_at, a.last_activity_at, a.number_of_turns,
     t.status, t.agent_model, t.bulk_model, t.bulk_search_model, t.error_code, t.error_message, t.error_params,
     t.agent_usage_nano, t.tool_usage_nano, t.charged, e.messages, e.told_messages
   from agents a
@@ -115,7 +116,8 @@ function renderAgent(row: ViewRow, messages: string | null): Uint8Array<ArrayBuf
 }
 
 interface Views {
-  userId: string
+  /** Null where its person is no longer a member of its space. */
+  userId: string | null
   version: number
   full: AgentView
   told: AgentView
@@ -133,7 +135,7 @@ function viewsOf(row: ViewRow): Views {
   }
   const same = row.told_messages === row.messages
   return {
-    userId: row.user_id,
+    userId: row.closed ? null : row.user_id,
     version,
     full,
     told: same ? full : { ...full, json: renderAgent(row, row.told_messages) },

@@ -7,6 +7,7 @@ import type { Db } from '../store/db.ts'
 import type { Caller, ModelChoices } from '../turns/ports.ts'
 import { type AdmissionDeps, admitTurn, agentBusy, countActive, tooManyActive } from './admission.ts'
 import type { Refusal } from './agents.ts'
+import type { Claimed } from './idempotent.ts'
 import { agentNotFound, isUuid } from './read.ts'
 import { refusalOfSheets } from './sheets-refusal.ts'
 import { chooseTab } from './tabs.ts'
@@ -23,6 +24,7 @@ export async function startTurn(
   deps: StartDeps,
   caller: Caller,
   request: StartAgentRequest,
+  claimed: Claimed | null = null,
 ): Promise<{ state: 'admitted'; agentId: string; turnId: string } | Refusal> {
   const prompt = checkPrompt(request.prompt, deps.maxPromptCharacters)
   if (prompt) return prompt
@@ -53,6 +55,7 @@ export async function startTurn(
     tab,
     models,
     webhookUrl: request.webhook_url ?? null,
+    claimed,
   })
 }
 
@@ -120,7 +123,7 @@ async function followUp(db: Db, caller: Caller, agentId: string): Promise<Target
   const { rows } = await db.query<{ spreadsheet_id: string; sheet_id: number; busy: boolean }>(
     `select a.spreadsheet_id, t.sheet_id, a.active_turn_id is not null as busy
      from agents a join turns t on t.agent_id = a.id and t.number = a.number_of_turns
-     where a.id = $1 and a.user_id = $2`,
+     where a.id = $1 and a.user_id = $2 and a.closed_at is null`,
     [agentId, caller.userId],
   )
   const row = rows[0]

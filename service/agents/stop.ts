@@ -34,7 +34,7 @@ export async function stopActiveTurn(deps: StopDeps, userId: string, agentId: st
 async function cancelActiveTurn(deps: StopDeps, userId: string, agentId: string): Promise<string | null> {
   const { db } = deps
   const { rows } = await db.query<{ id: string; active_turn_id: string }>(
-    'select id, active_turn_id from agents where id = $1 and user_id = $2 and active_turn_id is not null',
+    'select id, active_turn_id from agents where id = $1 and user_id = $2 and active_turn_id is not null and closed_at is null',
     [agentId, userId],
   )
   const active = rows[0]

@@ -5,6 +5,7 @@ import type { Role, Space } from '../accounts/spaces.ts'
 import type { Log } from '../log.ts'
 import type { Models } from '../models/types.ts'
 import type { Db } from '../store/db.ts'
+import type { OnTurnEnded } from '../turns/ports.ts'
 
 export interface DashboardDeps {
   db: Db
@@ -17,6 +18,8 @@ export interface DashboardDeps {
   now: () => Date
   newId: () => string
   log: Log
+  /** Writes the webhook of a turn that ends with a key or a membership. */
+  onTurnEnded: OnTurnEnded
 }
 
 /** Someone who is signed in. */

@@ -29,7 +29,7 @@ export const allRoutes = (
   ...agentRoutes(deps.agents, deps),
   listModelsRoute(deps),
   verifyKeyRoute(deps),
-  copyTabRoute(deps.sheets),
+  copyTabRoute(deps.sheets, deps),
   versionRoute(deps),
 ]
 

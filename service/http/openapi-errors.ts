@@ -29,6 +29,10 @@ const exampleMessage: Record<RequestErrorCode, string> = {
   NOT_FOUND: 'There is nothing at this path. See /docs for what there is.',
   METHOD_NOT_ALLOWED: 'This path does not take DELETE. It takes GET.',
   AGENT_BUSY: 'The agent is still working on its last prompt. Wait until it is idle, or stop it.',
+  IDEMPOTENCY_KEY_REUSED:
+    'This Idempotency-Key was used for another request within the last 24 hours. Use a new one.',
+  REQUEST_IN_PROGRESS:
+    'The first request with this Idempotency-Key is still under way. Send it again in a few seconds.',
   PAYLOAD_TOO_LARGE: 'The body is larger than 1,048,576 bytes. Send less.',
   UNSUPPORTED_MEDIA_TYPE: 'The body must be JSON: send the header "Content-Type: application/json".',
   RATE_LIMIT_EXCEEDED: 'More than 500 requests a minute with this key. Wait 12 s, then go on slower.',

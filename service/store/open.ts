@@ -71,6 +71,7 @@ function dbOn(pool: pg.Pool): Db {
 }
 
 const IDLE_IN_TRANSACTION_MS = 10_000
+const CONNECT_WITHIN_MS = 10_000
 
 async function openPostgres(databaseUrl: string): Promise<Database> {
   const pool = new pg.Pool({
@@ -80,6 +81,8 @@ async function openPostgres(databaseUrl: string): Promise<Database> {
     // A process that freezes in a transaction must not hold its rows against the one that takes over.
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     keepAlive: true,
+    // An address that swallows everything fails like one that refuses.
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
   })
   // A connection that breaks is replaced by the pool and fails the query on it; without a listener, in
   // the pool or outside of it, it would end the process.

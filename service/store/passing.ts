@@ -4,32 +4,47 @@ import { setTimeout as sleep } from 'node:timers/promises'
 // Classes of SQLSTATE: connection exceptions, resources, operator intervention, idle in transaction,
 // serialisation and deadlock.
 const PASSING_SQLSTATE = /^(08|53|57P|25P03|40001|40P01)/
-const PASSING_SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
+const PASSING_SYSTEM = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+])
+const PASSING_WORDS =
+  /^Connection terminated|^Client has encountered a connection error|^timeout exceeded when trying to connect|^timeout expired/
 
 export function isPassing(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code
   if (typeof code === 'string') return PASSING_SYSTEM.has(code) || PASSING_SQLSTATE.test(code)
-  return (
-    error instanceof Error &&
-    /^Connection terminated|^Client has encountered a connection error/.test(error.message)
-  )
+  return error instanceof Error && PASSING_WORDS.test(error.message)
 }
 
-const MAX_TRIES = 6
-const FIRST_PAUSE_MS = 250
+const FIRST_PAUSE_MS = 100
+const LONGEST_PAUSE_MS = 1_000
 
-/** For work that may be done twice. Tries for about eight seconds, then passes the failure on. */
+export interface Persistence {
+  /** How much longer a failure is waited out; zero or less passes it on. */
+  leftMs(): number
+  onRetry?(error: unknown, tries: number): void
+  pause?(ms: number): Promise<void>
+}
+
+/** For work that may be done twice: tries until it succeeds, fails for good, or no time is left. */
 export async function retryPassing<T>(
   work: () => Promise<T>,
-  onRetry?: (error: unknown, tries: number) => void,
+  { leftMs, onRetry, pause = ms => sleep(ms) }: Persistence,
 ): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await work()
     } catch (error) {
-      if (!isPassing(error) || tries === MAX_TRIES) throw error
+      if (!isPassing(error) || leftMs() <= 0) throw error
       onRetry?.(error, tries)
-      await sleep(FIRST_PAUSE_MS * 2 ** (tries - 1))
+      await pause(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(tries - 1, 10)))
     }
   }
 }

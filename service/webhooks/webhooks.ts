@@ -39,6 +39,13 @@ export interface WebhooksDeps {
   version: string
 }
 
+/** Whichever process has webhooks to deliver takes it from here. */
+export const writeWebhook: OnTurnEnded = async (tx, turn) => {
+  if (turn.webhookUrl === null) return
+  const body = JSON.stringify(webhookPayloadOf(turn))
+  await enqueueWebhook(tx, { turnId: turn.turnId, keyId: turn.keyId, url: turn.webhookUrl, body })
+}
+
 export function createWebhooks(deps: WebhooksDeps): Webhooks {
   const { db, log } = deps
   const dispatcher = publicOnlyAgent({
@@ -94,11 +101,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
 
   let end = async () => {}
   return {
-    async onTurnEnded(tx, turn) {
-      if (turn.webhookUrl === null) return
-      const body = JSON.stringify(webhookPayloadOf(turn))
-      await enqueueWebhook(tx, { turnId: turn.turnId, keyId: turn.keyId, url: turn.webhookUrl, body })
-    },
+    onTurnEnded: writeWebhook,
     async start() {
       const unlisten = await deps.listen(WEBHOOK_CHANNEL, wake)
       const timer = setInterval(wake, LOOK_EVERY_MS)

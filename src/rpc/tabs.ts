@@ -1,7 +1,7 @@
-/** Copies of a tab. Each success makes a new tab, so a copy that may have happened is never sent again. */
+/** Copies of a tab. Each success makes a new tab, so each copy has a key under which the service makes it once. */
 import type { CopiedTab, RpcResult } from '../../contract/rpc.ts'
 import { failHere, succeed } from '../result.ts'
-import { callService } from '../service-client.ts'
+import { callServiceAgain } from '../service-client.ts'
 import { readKey } from '../state/key.ts'
 
 export function copyTab(destination: string | null): RpcResult<CopiedTab> {
@@ -9,8 +9,9 @@ export function copyTab(destination: string | null): RpcResult<CopiedTab> {
   if (key === null) return failHere('NO_KEY')
   const spreadsheet = SpreadsheetApp.getActive()
   const sourceId = spreadsheet.getId()
-  const answer = callService(key, {
+  const answer = callServiceAgain(key, {
     method: 'post',
+    headers: { 'Idempotency-Key': Utilities.getUuid() },
     path: `/v1/sheets/spreadsheets/${encodeURIComponent(sourceId)}/tabs/copy`,
     body: {
       destination_spreadsheet_id: destination?.trim() || sourceId,

@@ -5,7 +5,7 @@
 import type { AgentAnswer, PollAnswer, PollRequest, RpcResult, StartTurn } from '../../contract/rpc.ts'
 import { type AgentFacts, readAgentFacts } from '../agent.ts'
 import { failHere, succeed } from '../result.ts'
-import { callService, type ServiceAnswer } from '../service-client.ts'
+import { callService, callServiceAgain, type ServiceAnswer } from '../service-client.ts'
 import { readOpenPlace, spreadsheetId } from '../sheet.ts'
 import { findConversation, recordEnd, withTurn } from '../state/conversations.ts'
 import { readKey } from '../state/key.ts'
@@ -28,12 +28,11 @@ export function startTurn(request: StartTurn): RpcResult<AgentAnswer> {
     () => 'busy' as const,
   )
   if (admitted === 'busy') return failHere('START_IN_PROGRESS')
-  if (admitted === 'unknown') return failHere('START_UNKNOWN')
   if (admitted !== 'send') return readAgent(key, id, admitted.agentId)
   return send(key, id, request)
 }
 
-type Admission = 'send' | 'busy' | 'unknown' | { agentId: string }
+type Admission = 'send' | 'busy' | { agentId: string }
 
 function admit(id: string, startId: string): Admission {
   const pending = readState(id).start
@@ -42,7 +41,8 @@ function admit(id: string, startId: string): Admission {
   }
   if (pending?.phase === 'sending') {
     if (Date.now() - pending.sentAt < SENDING_SECONDS * 1000) return 'busy'
-    if (pending.startId === startId) return 'unknown'
+    // Sent under its own id: the service does it once, however often it comes.
+    if (pending.startId === startId) return 'send'
   }
   noteStart(id, { startId, phase: 'sending', agentId: null, sentAt: Date.now() })
   return 'send'
@@ -54,9 +54,10 @@ function send(key: string, id: string, request: StartTurn): RpcResult<AgentAnswe
   const sheetId = SpreadsheetApp.getActiveSheet().getSheetId()
   // Before the request, because the person may write the next prompt while it's on its way.
   saveDraft(id, '')
-  const answer = callService(key, {
+  const answer = callServiceAgain(key, {
     method: 'post',
     path: AGENTS,
+    headers: { 'Idempotency-Key': request.startId },
     body: {
       prompt: request.prompt,
       ...(request.agentId === null ? { spreadsheet_id: id } : { agent_id: request.agentId }),

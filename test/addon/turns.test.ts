@@ -84,14 +84,25 @@ describe('starting a turn', () => {
     expect(google.fetches).toBe(0)
   })
 
-  it('says that the outcome is unknown when the execution that sent it has died', () => {
+  it('sends a start again under its own key when the execution that sent it has died', () => {
     const note = { start: { startId: 'start-1', phase: 'sending', agentId: null, sentAt: google.nowMs } }
     google.user.set('sheet:SPREADSHEET', JSON.stringify(note))
     expect(codeOf(addon.startTurn(start())), 'it may still be sending').toBe('START_IN_PROGRESS')
     google.nowMs += 120_000
-    expect(codeOf(addon.startTurn(start())), 'nothing runs that long').toBe('START_UNKNOWN')
-    expect(google.fetches).toBe(0)
-    expect(codeOf(addon.startTurn(start({ startId: 'start-2' }))), 'another prompt may go').toBe('none')
+    expect(codeOf(addon.startTurn(start())), 'nothing runs that long').toBe('none')
+    expect(google.fetches).toBe(1)
+    expect(google.lastRequest().headers['Idempotency-Key']).toBe('start-1')
+  })
+
+  it('asks once more for an answer that was lost, under the same key', () => {
+    const keys: (string | undefined)[] = []
+    google.answer = request => {
+      keys.push(request.headers['Idempotency-Key'])
+      if (keys.length === 1) throw new Error('Address unavailable')
+      return { status: 201, body: agentBody() }
+    }
+    expect(codeOf(addon.startTurn(start()))).toBe('none')
+    expect(keys).toEqual(['start-1', 'start-1'])
   })
 
   it('keeps the prompt as the draft when the service refuses it', () => {

@@ -4,6 +4,7 @@ import {
   deleteKey,
   disableKey,
   enableKey,
+  type KeyScope,
   listKeys,
   newWebhookSecret,
   renameKey,
@@ -11,7 +12,7 @@ import {
   webhookSecretOf,
 } from '../../accounts/keys.ts'
 import { roleOf } from '../../accounts/spaces.ts'
-import { type Command, ok, Refusal, SPACE, table, textOption } from '../command.ts'
+import { type AdminDeps, type Command, ok, Refusal, SPACE, table, textOption } from '../command.ts'
 import { aName, theKey, thePerson, theSpace } from '../lookup.ts'
 
 const keysList: Command = {
@@ -80,14 +81,19 @@ const keysRename: Command = {
   },
 }
 
-const changing = (verb: string, work: typeof deleteKey, summary: string, done: string): Command => ({
+const changing = (
+  verb: string,
+  work: (deps: AdminDeps, scope: KeyScope, keyId: string) => Promise<boolean>,
+  summary: string,
+  done: string,
+): Command => ({
   name: `keys ${verb}`,
   words: ['key-id'],
   summary,
   options: [],
-  async run({ db }, input) {
-    const key = await theKey(db, input.words[0]!)
-    await work(db, { spaceId: key.spaceId }, key.id)
+  async run(deps, input) {
+    const key = await theKey(deps.db, input.words[0]!)
+    await work(deps, { spaceId: key.spaceId }, key.id)
     return ok({ id: key.id, state: done }, `The key "${key.name}" is ${done}.`)
   },
 })
@@ -114,8 +120,18 @@ export const keyCommands = [
   keysList,
   keysCreate,
   keysRename,
-  changing('disable', disableKey, 'Refuses every request with the key until it is enabled.', 'disabled'),
-  changing('enable', enableKey, 'Lets a disabled key be used again.', 'active'),
+  changing(
+    'disable',
+    (deps, scope, id) => disableKey(deps, scope, id),
+    'Refuses every request with the key until it is enabled.',
+    'disabled',
+  ),
+  changing(
+    'enable',
+    ({ db }, scope, id) => enableKey(db, scope, id),
+    'Lets a disabled key be used again.',
+    'active',
+  ),
   changing('delete', deleteKey, 'Ends a key for good.', 'deleted'),
   keysSecret,
 ]

@@ -1,6 +1,14 @@
 /** members: who belongs to a space, and in which role. */
 import { invite, listInvitations } from '../../accounts/invitations.ts'
-import { changeRole, findUser, listMembers, removeMember, setMember } from '../../accounts/spaces.ts'
+import {
+  changeRole,
+  findUser,
+  listMembers,
+  type MemberChange,
+  removeMember,
+  setMember,
+} from '../../accounts/spaces.ts'
+import type { Queryable } from '../../store/db.ts'
 import { type Command, ok, Refusal, SPACE, table, textOption } from '../command.ts'
 import { anEmail, aRole, thePerson, theSpace } from '../lookup.ts'
 
@@ -51,7 +59,7 @@ const membersAdd: Command = {
 }
 
 async function changeMember(
-  work: typeof removeMember,
+  work: (tx: Queryable, spaceId: string, userId: string) => Promise<MemberChange>,
   { db }: Parameters<Command['run']>[0],
   input: Parameters<Command['run']>[1],
 ): Promise<string> {
@@ -81,7 +89,7 @@ const membersRemove: Command = {
   summary: 'Takes a person out of a space; their keys for it are deleted.',
   options: [SPACE],
   async run(deps, input) {
-    const email = await changeMember(removeMember, deps, input)
+    const email = await changeMember((tx, space, user) => removeMember(tx, deps, space, user), deps, input)
     return ok(
       { email, removed: true },
       `${email} is no longer a member; their keys for the space are deleted.`,

@@ -10,8 +10,7 @@ import {
   webhookSecretOf,
 } from '../../accounts/keys.ts'
 import type { DashboardDeps } from '../deps.ts'
-import type { Notice } from '../notices.ts'
-import { type Action, done, type PageRoute, type SpaceAsk, wrong } from '../page-routes.ts'
+import { done, type PageRoute, type SpaceAsk, wrong } from '../page-routes.ts'
 import { keysPath } from '../paths.ts'
 import { keyView } from '../views/key.ts'
 import { keyScope, nameProblem } from './keys.ts'
@@ -19,11 +18,6 @@ import { keyScope, nameProblem } from './keys.ts'
 export function keyPage(deps: DashboardDeps): PageRoute<SpaceAsk> {
   const { db, sealing } = deps
   const find = (ask: SpaceAsk) => findKey(db, keyScope(ask), ask.param('key'))
-
-  const change =
-    (work: typeof deleteKey, notice: Notice, to?: (ask: SpaceAsk) => string): Action<SpaceAsk> =>
-    async ask =>
-      (await work(db, keyScope(ask), ask.param('key'))) ? done(notice, to?.(ask)) : { state: 'not_found' }
 
   /** A secret is for whoever made the key; owners can stop a key, not read it. */
   const ownScope = (ask: SpaceAsk) => ({ spaceId: ask.space.id, userId: ask.visitor.session.userId })
@@ -42,14 +36,17 @@ export function keyPage(deps: DashboardDeps): PageRoute<SpaceAsk> {
         return known ? done('key-renamed') : { state: 'not_found' }
       },
       async disable(ask) {
-        const known = await disableKey(db, keyScope(ask), ask.param('key'), ask.visitor.session.userId)
+        const known = await disableKey(deps, keyScope(ask), ask.param('key'), ask.visitor.session.userId)
         return known ? done('key-disabled') : { state: 'not_found' }
       },
       async enable(ask) {
         if (await enableKey(db, keyScope(ask), ask.param('key'))) return done('key-enabled')
         return { state: (await find(ask)) ? 'owners_only' : 'not_found' }
       },
-      delete: change(deleteKey, 'key-deleted', ask => keysPath(ask.space.id)),
+      async delete(ask) {
+        const known = await deleteKey(deps, keyScope(ask), ask.param('key'))
+        return known ? done('key-deleted', keysPath(ask.space.id)) : { state: 'not_found' }
+      },
       async 'show-secret'(ask) {
         const key = await findKey(db, ownScope(ask), ask.param('key'))
         if (!key) return { state: 'not_found' }

@@ -66,7 +66,7 @@ export function membersPage(deps: DashboardDeps): PageRoute<SpaceAsk> {
         return changed(form, change, done('role-changed'))
       }),
       remove: asOwner(async (ask, form, userId) => {
-        const change = await db.transaction(tx => removeMember(tx, ask.space.id, userId))
+        const change = await db.transaction(tx => removeMember(tx, deps, ask.space.id, userId))
         return changed(form, change, done('member-removed'))
       }),
       limit: asOwner(async (ask, form, userId) => {
@@ -77,7 +77,7 @@ export function membersPage(deps: DashboardDeps): PageRoute<SpaceAsk> {
       }),
       async leave(ask, form) {
         const { userId } = ask.visitor.session
-        const change = await db.transaction(tx => removeMember(tx, ask.space.id, userId))
+        const change = await db.transaction(tx => removeMember(tx, deps, ask.space.id, userId))
         if (change === 'last_owner') return wrong(problem(form, 'leave', LAST_OWNER))
         // The session ends with the membership where this was the space last looked at.
         return { state: 'done', notice: 'space-left', to: HOME }

@@ -1,13 +1,17 @@
 /** Start, get, page, stop: what the agents layer answers, put into HTTP. */
 import { agent, messagesPage, startAgentRequest } from '../../../contract/index.ts'
 import type { Agents, AgentView, Refusal } from '../../agents/agents.ts'
+import type { IdempotentDeps } from '../../agents/idempotent.ts'
 import { activeAgentExample, agentExample, messagesExample } from '../examples.ts'
+import { idempotencyHeader, idempotently } from '../idempotency.ts'
 import { preferredWaitSeconds } from '../prefer.ts'
 import { flag, text, wholeNumber } from '../query.ts'
 import { type Reply, refuse } from '../reply.ts'
 import { type AnyRoute, type HeaderDoc, route } from '../route.ts'
 
 const MAX_WAIT_SECONDS = 25
+/** A start asks Google and the database; one that took longer has died. */
+const START_SECONDS = 20
 const id = { description: 'Agent id.', example: agentExample.id }
 
 const etagHeader: HeaderDoc = {
@@ -19,7 +23,7 @@ const etagHeader: HeaderDoc = {
 const answer = (view: AgentView | Refusal): Reply =>
   view.state === 'ok' ? { state: 'ok', json: view.json } : view
 
-export interface StartChecks {
+export interface StartChecks extends IdempotentDeps {
   /** Null where a webhook may go to the address; else a sentence with the remedy. */
   whyNotWebhookUrl(address: string): string | null
 }
@@ -36,6 +40,7 @@ function startAgent(agents: Agents, checks: StartChecks): AnyRoute {
       tag: 'Agents',
       keyed: true,
       body: startAgentRequest,
+      requestHeaders: { 'Idempotency-Key': idempotencyHeader },
       bodyExamples: {
         start: {
           summary: 'A new agent',
@@ -63,15 +68,25 @@ function startAgent(agents: Agents, checks: StartChecks): AnyRoute {
         'SPREADSHEET_NOT_FOUND',
         'AGENT_NOT_FOUND',
         'AGENT_BUSY',
+        'IDEMPOTENCY_KEY_REUSED',
+        'REQUEST_IN_PROGRESS',
         'CONCURRENT_LIMIT_REACHED',
         'SPENDING_LIMIT_REACHED',
         'UPSTREAM_INVALID_RESPONSE',
         'UPSTREAM_TIMEOUT',
       ],
     },
-    async ({ caller, body }) => {
+    async ({ caller, body, header }) => {
       const problem = body.webhook_url === undefined ? null : checks.whyNotWebhookUrl(body.webhook_url)
-      return problem ? refuse('INVALID_REQUEST', problem) : answer(await agents.start(caller, body))
+      if (problem) return refuse('INVALID_REQUEST', problem)
+      return idempotently(checks, {
+        caller,
+        key: header('idempotency-key'),
+        input: ['startAgent', body],
+        claimSeconds: START_SECONDS,
+        work: async claimed => answer(await agents.start(caller, body, claimed)),
+        resume: async agentId => answer(await agents.get(caller.userId, agentId)),
+      })
     },
   )
 }

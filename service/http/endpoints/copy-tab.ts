@@ -2,17 +2,32 @@
  * Copies one tab into a spreadsheet. Google does it in one call that is never sent twice: each success
  * makes a new tab, so after an unclear end only a look at the destination can tell.
  */
-import { type CopyTabRequest, copyTabRequest, copyTabResponse } from '../../../contract/index.ts'
+import {
+  type CopyTabRequest,
+  type CopyTabResponse,
+  copyTabRequest,
+  copyTabResponse,
+} from '../../../contract/index.ts'
+import type { IdempotentDeps } from '../../agents/idempotent.ts'
 import { parseSpreadsheetAddress } from '../../sheets/address.ts'
 import { SheetsError } from '../../sheets/errors.ts'
 import type { Sheets, Spreadsheet, Tab } from '../../sheets/spreadsheet.ts'
 import { copyTabExample } from '../examples.ts'
-import { type Refused, refuse } from '../reply.ts'
+import { idempotencyHeader, idempotently } from '../idempotency.ts'
+import { type Refused, type Reply, refuse } from '../reply.ts'
 import { type AnyRoute, route } from '../route.ts'
 
 const ID_OR_ADDRESS = 'give the id between /d/ and /edit of its address, or the whole address.'
 
-export const copyTabRoute = (sheets: Sheets): AnyRoute =>
+/** Longer than Google is given for a copy. */
+const COPY_SECONDS = 90
+
+const maybeCopied = refuse(
+  'UPSTREAM_TIMEOUT',
+  'The first request with this Idempotency-Key ended before it was answered. The tab may or may not have been copied: look at the destination before you try again with a new key.',
+)
+
+export const copyTabRoute = (sheets: Sheets, deps: IdempotentDeps): AnyRoute =>
   route(
     {
       method: 'post',
@@ -20,7 +35,7 @@ export const copyTabRoute = (sheets: Sheets): AnyRoute =>
       operationId: 'copyTab',
       summary: 'Copy a tab',
       description:
-        'Copies a tab, with values, formulas, formatting, notes and charts, to the end of the destination. Exactly one of `sheet_id` and `sheet_name` names it. Not idempotent: do not repeat a call that may have succeeded.',
+        'Copies a tab, with values, formulas, formatting, notes and charts, to the end of the destination. Exactly one of `sheet_id` and `sheet_name` names it. Not idempotent without an `Idempotency-Key`: do not repeat a call that may have succeeded.',
       tag: 'Spreadsheets',
       keyed: true,
       params: {
@@ -30,6 +45,7 @@ export const copyTabRoute = (sheets: Sheets): AnyRoute =>
         },
       },
       body: copyTabRequest,
+      requestHeaders: { 'Idempotency-Key': idempotencyHeader },
       bodyExamples: {
         byName: {
           summary: 'By its title',
@@ -49,11 +65,13 @@ export const copyTabRoute = (sheets: Sheets): AnyRoute =>
         'GOOGLE_NOT_CONNECTED',
         'SPREADSHEET_FORBIDDEN',
         'SPREADSHEET_NOT_FOUND',
+        'IDEMPOTENCY_KEY_REUSED',
+        'REQUEST_IN_PROGRESS',
         'UPSTREAM_INVALID_RESPONSE',
         'UPSTREAM_TIMEOUT',
       ],
     },
-    async ({ caller, params, body }) => {
+    async ({ caller, params, body, header }) => {
       if ((body.sheet_id === undefined) === (body.sheet_name === undefined)) {
         return refuse('INVALID_REQUEST', 'Give exactly one of sheet_id and sheet_name.')
       }
@@ -64,23 +82,39 @@ export const copyTabRoute = (sheets: Sheets): AnyRoute =>
         return refuse('INVALID_REQUEST', `destination_spreadsheet_id is not usable: ${ID_OR_ADDRESS}`)
       }
 
-      const found = await findTab(sheets, caller.userId, source.spreadsheetId, body)
-      if (found.state === 'refused') return found
-      try {
-        const copy = await found.spreadsheet.copyTabTo(found.tab.sheetId, destination.spreadsheetId)
-        return {
-          state: 'ok',
-          body: {
-            destination_spreadsheet_id: destination.spreadsheetId,
-            sheet_id: copy.sheetId,
-            title: copy.title,
-          },
-        }
-      } catch (error) {
-        return refusalOf(error, 'destination')
-      }
+      const ids = { source: source.spreadsheetId, destination: destination.spreadsheetId }
+      return idempotently(deps, {
+        caller,
+        key: header('idempotency-key'),
+        input: ['copyTab', ids.source, body],
+        claimSeconds: COPY_SECONDS,
+        work: () => copyTab(sheets, caller.userId, ids, body),
+        whenDied: maybeCopied,
+        keeps: ({ code }) => code === 'UPSTREAM_TIMEOUT',
+      })
     },
   )
+
+async function copyTab(
+  sheets: Sheets,
+  userId: string,
+  ids: { source: string; destination: string },
+  body: CopyTabRequest,
+): Promise<Reply> {
+  const found = await findTab(sheets, userId, ids.source, body)
+  if (found.state === 'refused') return found
+  try {
+    const copy = await found.spreadsheet.copyTabTo(found.tab.sheetId, ids.destination)
+    const answer: CopyTabResponse = {
+      destination_spreadsheet_id: ids.destination,
+      sheet_id: copy.sheetId,
+      title: copy.title,
+    }
+    return { state: 'ok', json: JSON.stringify(answer) }
+  } catch (error) {
+    return refusalOf(error, 'destination')
+  }
+}
 
 type Found = { state: 'ok'; spreadsheet: Spreadsheet; tab: Tab } | Refused
 
@@ -137,6 +171,9 @@ function refusalOf(error: unknown, which: keyof typeof words): Refused {
     case 'UPSTREAM_TIMEOUT':
       return refuse('UPSTREAM_TIMEOUT', `Google Sheets did not answer in time. ${unclear}`)
     case 'UPSTREAM_INVALID_RESPONSE':
+      // 502 says that the request may be sent again.
+      if (error.isUnclear)
+        return refuse('UPSTREAM_TIMEOUT', `Google Sheets gave no usable answer. ${unclear}`)
       return refuse('UPSTREAM_INVALID_RESPONSE', `Google Sheets did not give a usable answer. ${unclear}`)
   }
 }

@@ -6,13 +6,17 @@
 import { randomUUID } from 'node:crypto'
 import { DBOS, DBOSClient } from '@dbos-inc/dbos-sdk'
 import { DBOSExecutor } from '@dbos-inc/dbos-sdk/internal/dbos-executor'
+import { dbRetryConfig } from '@dbos-inc/dbos-sdk/internal/utils'
 import type { ClientBase } from 'pg'
 import { errorFacts, type Log } from '../../log.ts'
 import { withAdvisoryLock } from '../../store/advisory-lock.ts'
 import type { Db, Queryable } from '../../store/db.ts'
 import type { Database } from '../../store/open.ts'
-import { BEAT_EVERY_MS, beat, deadExecutors, expire, forgetDead, SILENT_AFTER_MS } from './executors.ts'
-import { coalesced, repeat } from './repeat.ts'
+import { STOP_CHANNEL } from '../record/end-turn.ts'
+import { handOver } from '../record/turn-store.ts'
+import { beat, deadExecutors, expire, forgetDead, SILENT_AFTER_MS } from './executors.ts'
+import { type Heartbeat, startHeartbeat } from './heartbeat.ts'
+import { coalesced, type Repeated, repeat } from './repeat.ts'
 import { RunningTurns, runTurnsWith, type TurnRunner, type turnWorkflow } from './turn-workflow.ts'
 
 /** Fixed: its default is a hash of the source, and recovery takes only work of its own version. */
@@ -21,8 +25,10 @@ const APPLICATION = 'rowhand'
 const QUEUE = 'turns'
 /** For turns that other replicas queued or gave back; one's own are claimed at once. */
 const POLL_EVERY_MS = 1_000
+const LOOK_EVERY_MS = 300
+const KICK_EVERY_LOOKS = 5
+const JUDGE_AFTER_OUTAGE_MS = 3_000
 const LAUNCH_LOCK = 7_264_003_153
-const STOP_CHANNEL = 'rowhand_stop'
 const PRUNE_EVERY_MS = 60_000
 const KEEP_FINISHED_MS = 10 * 60_000
 const PRUNE_AT_ONCE = 200
@@ -59,6 +65,9 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     database.kind === 'pglite' ? null : { id: executorId, silentAfterMs: SILENT_AFTER_MS },
   )
   runTurnsWith(turns)
+  // Before launch: no other replica may take this one for dead while it recovers work.
+  await beat(db, executorId)
+  const heartbeat = beats(options, executorId)
   const { client, claim } = await launch(options, executorId)
   let closing = false
   const kick = coalesced(async () => {
@@ -70,12 +79,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     await pruneFinished()
     await forgetDead(db)
   })
-  const heartbeat = repeat(BEAT_EVERY_MS, log, async () => {
-    // An embedded database has one process, which took up its own work at launch.
-    if (database.kind === 'pglite') return
-    await beat(db, executorId)
-    if (!closing && (await takeOver(db, log))) kick()
-  })
+  const lookout = watchOthers(options, kick, () => closing)
   // What an earlier process of this one's name left behind is in the queue again.
   kick()
 
@@ -95,7 +99,9 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       await executor().deactivateEventReceivers()
       await turns.gate.close(drainMs)
       // Until here the heart beats: nobody takes over steps that are about to end.
-      await Promise.all([heartbeat.stop(), housekeeping.stop(), stopListening()])
+      await Promise.all([lookout.stop(), housekeeping.stop(), stopListening()])
+      await heartbeat?.stop()
+      await handOver(db, turns.ids())
       await expire(db, executorId)
       await client.destroy()
       await DBOS.shutdown()
@@ -108,8 +114,8 @@ async function launch({ database, databaseUrl, log }: EngineOptions, executorId:
   // Its parser wants an address even where the pool is given.
   const systemDatabaseUrl = databaseUrl ?? 'postgres://embedded:embedded@127.0.0.1:5432/embedded'
   const logger = engineLog(log)
-  // Before launch: no other replica may take this one for dead while it recovers work.
-  await beat(database.db, executorId)
+  // After an outage its own writes go on at once, not within a minute.
+  dbRetryConfig.maxBackoffSec = 1
   DBOS.setConfig({
     name: APPLICATION,
     systemDatabaseUrl,
@@ -166,6 +172,34 @@ async function claimNow(queue: Awaited<ReturnType<typeof DBOS.registerQueue>>): 
   await executor().dispatchDequeuedWorkflows(claimed, owner)
 }
 
+/** An embedded database has one process, which took up its own work at launch. */
+function beats({ database, databaseUrl, log }: EngineOptions, executorId: string): Heartbeat | null {
+  if (database.kind === 'pglite') return null
+  if (databaseUrl === undefined) throw new Error('the heartbeat needs the address of the database')
+  return startHeartbeat({ databaseUrl, executorId, log })
+}
+
+/**
+ * Takes over from the dead, and looks into the queue: the engine's own poll goes by a clock that can be set
+ * back. After an outage of the database nobody has beaten for a while: then nobody is judged at first.
+ */
+function watchOthers({ database, log }: EngineOptions, kick: () => void, isClosing: () => boolean): Repeated {
+  let looks = 0
+  let judgeFrom = 0
+  return repeat(LOOK_EVERY_MS, log, async () => {
+    if (isClosing()) return
+    looks += 1
+    if (looks % KICK_EVERY_LOOKS === 0) kick()
+    if (database.kind === 'pglite' || performance.now() < judgeFrom) return
+    try {
+      if (await takeOver(database.db, log)) kick()
+    } catch (error) {
+      judgeFrom = performance.now() + JUDGE_AFTER_OUTAGE_MS
+      throw error
+    }
+  })
+}
+
 /** Puts the work of dead executors back into the queue; whether there was any. */
 async function takeOver(db: Db, log: Log): Promise<boolean> {
   const dead = await deadExecutors(db)
@@ -175,9 +209,8 @@ async function takeOver(db: Db, log: Log): Promise<boolean> {
   return turns.length > 0
 }
 
-/** A Stop reaches the replica that runs the turn at once; on an embedded database there is but one. */
+/** A Stop reaches the replica that runs the turn at once, whoever wrote it. */
 async function listenForStops(database: Database, turns: RunningTurns): Promise<() => Promise<void>> {
-  if (database.kind === 'pglite') return async () => {}
   return database.listen(STOP_CHANNEL, turnId => turns.abort(turnId))
 }
 

@@ -37,6 +37,10 @@ export class RunningTurns {
     }
   }
 
+  ids(): string[] {
+    return [...this.#aborts.keys()]
+  }
+
   abort(turnId: string): void {
     this.#aborts.get(turnId)?.abort(new Error('stopped'))
   }

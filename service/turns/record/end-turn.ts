@@ -9,6 +9,9 @@ import { assistantMessage, storable, storableJson } from './entries.ts'
 import { stableId } from './ids.ts'
 import { insertEntries, TurnOver } from './turn-store.ts'
 
+/** Tells, when the transaction commits, whoever executes the turn that it is over. */
+export const STOP_CHANNEL = 'rowhand_stop'
+
 export interface Ending {
   status: TurnOutcome
   code: TurnErrorCode | null

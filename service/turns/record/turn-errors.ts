@@ -9,6 +9,15 @@ export const internalError: TurnEnd = failed(
   `Something went wrong on our side. ${KEPT} Send the prompt again; if it happens twice, tell the operator of this service the id of this agent.`,
 )
 
+/** So often a step is begun again after the process that ran it died or was taken for dead. */
+export const MAX_STUCK = 3
+
+export const stuckError: TurnEnd = failed(
+  'INTERNAL_ERROR',
+  `One step was begun ${MAX_STUCK} times, and each time the process that ran it ended before the step did, so it is not begun again. ${KEPT} Ask for less at a time; if it happens again, tell the operator of this service the id of this agent.`,
+  { taken_over: MAX_STUCK },
+)
+
 const stands = (error: SheetsError): string =>
   error.isUnclear ? `${KEPT} The last change may or may not have been made: check the sheet first.` : KEPT
 

@@ -20,6 +20,8 @@ export class TurnOver extends Error {
 export interface HeldTurn extends Payer {
   /** Rises with every execution of the turn; only the latest may write. */
   claim: number
+  /** How often it was taken over without getting any further. */
+  stuck: number
   spreadsheetId: string
   number: number
   prompt: string
@@ -38,6 +40,7 @@ interface ClaimRow {
   space_id: string
   key_id: string
   claim: number
+  stuck: number
   spreadsheet_id: string
   number: number
   prompt: string
@@ -51,10 +54,16 @@ interface ClaimRow {
 
 const CLAIM = `
   with held as (
-    update agents set claim = claim + 1 where active_turn_id = $1 and id = (select agent_id from turns where id = $1)
-    returning id, claim, spreadsheet_id
+    update agents set claim = claim + 1, claim_progress = came.far,
+      stuck = case when claim_progress = came.far then stuck + 1 else 0 end
+    from (
+      select ((select count(*) from turn_steps where turn_id = $1) + (select count(*) from ledger where turn_id = $1)
+        + (select count(*) from tool_results where turn_id = $1))::int as far
+    ) came
+    where active_turn_id = $1 and id = (select agent_id from turns where id = $1)
+    returning id, claim, stuck, spreadsheet_id
   )
-  select t.id as turn_id, t.agent_id, t.user_id, t.space_id, t.key_id, held.claim, held.spreadsheet_id,
+  select t.id as turn_id, t.agent_id, t.user_id, t.space_id, t.key_id, held.claim, held.stuck, held.spreadsheet_id,
     t.number, t.prompt, t.sheet_id, t.sheet_name, t.agent_model, t.bulk_model, t.bulk_search_model, t.created_at
   from held join turns t on t.id = $1`
 
@@ -69,6 +78,7 @@ export async function claimTurn(db: Queryable, turnId: string): Promise<HeldTurn
     spaceId: row.space_id,
     keyId: row.key_id,
     claim: row.claim,
+    stuck: row.stuck,
     spreadsheetId: row.spreadsheet_id,
     number: row.number,
     prompt: row.prompt,
@@ -79,6 +89,12 @@ export async function claimTurn(db: Queryable, turnId: string): Promise<HeldTurn
     bulkSearchModel: row.bulk_search_model,
     createdAt: row.created_at,
   }
+}
+
+/** Leaves turns to others in good order: that their step begins anew is nobody's failure. */
+export async function handOver(db: Queryable, turnIds: readonly string[]): Promise<void> {
+  if (turnIds.length === 0) return
+  await db.query('update agents set claim_progress = -1 where active_turn_id = any($1::uuid[])', [turnIds])
 }
 
 // The condition stands on the updated row itself: a write that waited for a Stop sees what it left.

@@ -10,7 +10,7 @@ import { withoutCells } from '../../sheets/overview.ts'
 import { isPassing, retryPassing } from '../../store/passing.ts'
 import type { TurnEnd } from '../record/decision.ts'
 import { storableJson } from '../record/entries.ts'
-import { endOfSheetsError, internalError } from '../record/turn-errors.ts'
+import { endOfSheetsError, internalError, MAX_STUCK, stuckError } from '../record/turn-errors.ts'
 import { claimTurn, forgetOldSteps, TurnOver } from '../record/turn-store.ts'
 import type { Executor } from './fence.ts'
 import { finish, modelStep, type Over, over } from './model-step.ts'
@@ -28,11 +28,17 @@ export async function runTurn(
   step: StepRunner,
   executor: Executor | null = null,
 ): Promise<void> {
-  const turn = await retryPassing(() => claimTurn(deps.db, turnId))
+  const began = performance.now()
+  const longestMs = deps.limits.turnMinutes * 60_000
+  const turn = await retryPassing(() => claimTurn(deps.db, turnId), {
+    leftMs: () => longestMs - (performance.now() - began),
+  })
   if (!turn) return
   const run = new Run(deps, turn, abort, executor)
   await observed('turn', { turnId, model: turn.agentModel, execution: turn.claim }, async () => {
     try {
+      // Not a step: those that ran before have their own names, in their own order.
+      if (turn.stuck >= MAX_STUCK) return void (await tried(run, () => finishUnlessOver(run, stuckError))())
       await loop(run, step)
       await step('afterwards', () => afterwards(run))
     } finally {
@@ -62,16 +68,19 @@ async function loop(run: Run, step: StepRunner): Promise<void> {
   }
 }
 
+const END_IS_WRITTEN_WITHIN_MS = 30 * 60_000
+
 /** A step that is tried again looks up what an earlier try has written. */
 function tried<T>(run: Run, work: () => Promise<T>): () => Promise<T | Over> {
   return () =>
-    retryPassing(
-      () => guarded(run, work),
-      (error, tries) => {
+    retryPassing(() => guarded(run, work), {
+      // Beyond the turn's own time too: its end is still to be written.
+      leftMs: () => run.millisecondsLeft() + END_IS_WRITTEN_WITHIN_MS,
+      onRetry(error, tries) {
         run.mayHaveRun = true
         run.deps.log.warn('step is tried again', { turn_id: run.turn.turnId, tries, ...errorFacts(error) })
       },
-    )
+    })
 }
 
 /** Turns what is thrown into an end of the turn. A turn that is over already ends quietly. */

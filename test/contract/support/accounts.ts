@@ -5,7 +5,8 @@ import { connectGoogle } from '../../../service/accounts/connections.ts'
 import { createKey, deleteKey, disableKey } from '../../../service/accounts/keys.ts'
 import { createSealing, type Sealing } from '../../../service/accounts/sealing.ts'
 import { createSpace, ensureUser, writeModelSettings } from '../../../service/accounts/spaces.ts'
-import type { Queryable } from '../../../service/store/db.ts'
+import type { Db } from '../../../service/store/db.ts'
+import { quietly } from '../../support/withdraw.ts'
 
 export const SECRET = 'the secret of the contract tests, long enough'
 const DOLLAR = 1_000_000_000n
@@ -44,7 +45,7 @@ export interface People {
   keyWithoutSecret: string
 }
 
-async function makePerson(db: Queryable, sealing: Sealing, name: string, credits = 100n): Promise<Person> {
+async function makePerson(db: Db, sealing: Sealing, name: string, credits = 100n): Promise<Person> {
   const email = `${name}@example.com`
   const userId = await ensureUser(db, { id: randomUUID(), email })
   const spaceId = randomUUID()
@@ -61,14 +62,14 @@ async function makePerson(db: Queryable, sealing: Sealing, name: string, credits
   return { email, userId, spaceId, spaceName, keyId, refreshToken, ...key }
 }
 
-async function spend(db: Queryable, { spaceId, userId }: Person, nano: bigint): Promise<void> {
+async function spend(db: Db, { spaceId, userId }: Person, nano: bigint): Promise<void> {
   await db.query(
     'insert into spending_months (space_id, month, user_id, spent_nano) values ($1, $2, $3, $4)',
     [spaceId, monthOf(new Date()), userId, nano.toString()],
   )
 }
 
-export async function makePeople(db: Queryable, ownModels: { agent: string }): Promise<People> {
+export async function makePeople(db: Db, ownModels: { agent: string }): Promise<People> {
   const sealing = createSealing(SECRET)
   const person = (name: string, credits?: bigint) => makePerson(db, sealing, name, credits)
   const ana = await person('ana')
@@ -100,8 +101,8 @@ export async function makePeople(db: Queryable, ownModels: { agent: string }): P
     return { id, apiKey }
   }
   const [disabled, deleted, silent] = [await more('disabled'), await more('deleted'), await more('silent')]
-  await disableKey(db, ana, disabled.id)
-  await deleteKey(db, ana, deleted.id)
+  await disableKey(quietly(db), ana, disabled.id)
+  await deleteKey(quietly(db), ana, deleted.id)
   await db.query('update api_keys set webhook_secret_sealed = null where id = $1', [silent.id])
   return {
     ...people,

@@ -22,6 +22,7 @@ beforeEach(async () => {
     revokeGrant: async token => void revoked.push(token),
     now: () => new Date('2026-11-20T10:00:00Z'),
     newId: randomUUID,
+    onTurnEnded: async () => {},
   }
 })
 afterEach(() => database.close())

@@ -65,6 +65,7 @@ async function withService<T>(work: () => Promise<T>): Promise<T> {
     revokeGrant: async () => {},
     now: () => new Date(),
     newId: randomUUID,
+    onTurnEnded: async () => {},
     log: silentLog,
   })
   try {

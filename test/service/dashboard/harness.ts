@@ -51,6 +51,7 @@ export async function openDashboard(settings: Partial<DashboardDeps> = {}) {
     now: () => new Date(clock.ms),
     newId: randomUUID,
     log: silentLog,
+    onTurnEnded: async () => {},
     ...settings,
   }
   const app = new Hono().route('/dashboard', dashboardRoutes(deps))

@@ -4,6 +4,7 @@ import { createGate } from '../../../service/accounts/gate.ts'
 import { disableKey, enableKey } from '../../../service/accounts/keys.ts'
 import { spaceModels } from '../../../service/accounts/spaces.ts'
 import { spendForWeeks } from '../../support/spending.ts'
+import { quietly } from '../../support/withdraw.ts'
 import { openDashboard, plainText, type TestDashboard } from './harness.ts'
 
 let dashboard: TestDashboard
@@ -112,7 +113,7 @@ describe('keys', () => {
     await owner.visit.post(page, { do: 'disable' })
     await refusedToMember()
     await owner.visit.post(page, { do: 'enable' })
-    await disableKey(dashboard.db, { spaceId }, key.id)
+    await disableKey(quietly(dashboard.db), { spaceId }, key.id)
     await refusedToMember()
     await enableKey(dashboard.db, { spaceId }, key.id)
     expect(await state()).toBe('passed')

@@ -37,6 +37,7 @@ export async function serve(changes: Partial<Omit<HttpDeps, 'agents'>> & { agent
           : { state: 'unknown' },
     },
     log,
+    db: { query: unused, transaction: unused },
     newId: randomUUID,
     maxBodyBytes: 4_096,
     checkResponses: true,
