@@ -34,8 +34,16 @@ export function differences(answers: AnswerRange[], expected: TabValues[], actua
   })
 }
 
-/** Cells outside the answer ranges whose content (formula or value) is not what it was. */
-export function changedOutside(answers: AnswerRange[], before: TabValues[], after: TabValues[]): string[] {
+/**
+ * Cells outside the answer ranges whose content (formula or value) is not what it was. Cells that the key
+ * changes as well (`keyChanges`) are the task's own, though nobody grades them.
+ */
+export function changedOutside(
+  answers: AnswerRange[],
+  before: TabValues[],
+  after: TabValues[],
+  keyChanges: ReadonlySet<string> = new Set(),
+): string[] {
   const spared = (title: string, first: boolean, tab: TabValues) =>
     answers
       .filter(answer => (answer.tab === null ? first : answer.tab === title))
@@ -48,7 +56,44 @@ export function changedOutside(answers: AnswerRange[], before: TabValues[], afte
     return cellsOf({ top: 0, left: 0, bottom: size.rows - 1, right: size.columns - 1 })
       .filter(([row, column]) => !ranges.some(range => holds(range, row, column)))
       .filter(([row, column]) => (tab.at(row, column) ?? '') !== (now.at(row, column) ?? ''))
-      .map(([row, column]) => `${tab.title}!R${row + 1}C${column + 1}`)
+      .map(([row, column]) => nameOf(tab.title, row, column))
+      .filter(name => !keyChanges.has(name))
+  })
+}
+
+const nameOf = (title: string, row: number, column: number) => `${title}!R${row + 1}C${column + 1}`
+
+/** Cells in which the key differs from the input, by value, on tabs that both have. */
+export function changedByKey(input: TabValues[], key: TabValues[]): Set<string> {
+  const names = input.flatMap(tab => {
+    const now = key.find(other => other.title === tab.title)
+    if (!now) return []
+    const bottom = Math.max(tab.rows, now.rows) - 1
+    const right = Math.max(tab.columns, now.columns) - 1
+    return cellsOf({ top: 0, left: 0, bottom, right })
+      .filter(([row, column]) => !sameValue(tab.at(row, column), now.at(row, column)))
+      .map(([row, column]) => nameOf(tab.title, row, column))
+  })
+  return new Set(names)
+}
+
+/** Cells of the answer ranges whose fill differs; for tasks about formats. */
+export function fillDifferences(
+  answers: AnswerRange[],
+  expected: {
+    title: string
+    rows: number
+    columns: number
+    fillAt(row: number, column: number): string | null
+  }[],
+  fillAt: (title: string, row: number, column: number) => string | null,
+): string[] {
+  return answers.flatMap(answer => {
+    const wanted = answer.tab === null ? expected[0] : expected.find(tab => tab.title === answer.tab)
+    if (!wanted) return []
+    return cellsOf(boundsOf(answer.range, wanted))
+      .filter(([row, column]) => wanted.fillAt(row, column) !== fillAt(wanted.title, row, column))
+      .map(([row, column]) => nameOf(wanted.title, row, column))
   })
 }
 

@@ -2,6 +2,7 @@
 import { sheets, type sheets_v4 } from '@googleapis/sheets'
 import { OAuth2Client } from 'google-auth-library'
 import type { TabValues } from './compare.ts'
+import { extrasRequests, rgb } from './upload-extras.ts'
 import type { Scalar, WorkbookCell, WorkbookTab } from './workbook.ts'
 import { cellKey } from './workbook.ts'
 
@@ -35,6 +36,7 @@ export async function upload(client: SheetsClient, title: string, tabs: Workbook
   const requests = tabs.flatMap((tab, index) => [
     cellsRequest(tab, index + 1),
     ...mergeRequests(tab, index + 1),
+    ...extrasRequests(tab, index + 1),
   ])
   await client.spreadsheets.batchUpdate({ spreadsheetId, requestBody: { requests } })
   return spreadsheetId
@@ -45,15 +47,26 @@ function cellsRequest(tab: WorkbookTab, sheetId: number): sheets_v4.Schema$Reque
     values: Array.from({ length: tab.columns }, (_, column) => cellData(tab.cells.get(cellKey(row, column)))),
   }))
   const start = { sheetId, rowIndex: 0, columnIndex: 0 }
-  return { updateCells: { start, rows, fields: 'userEnteredValue,userEnteredFormat.numberFormat' } }
+  return {
+    updateCells: {
+      start,
+      rows,
+      fields: 'userEnteredValue,userEnteredFormat(numberFormat,backgroundColorStyle)',
+    },
+  }
 }
 
 function cellData(cell: WorkbookCell | undefined): sheets_v4.Schema$CellData {
   if (!cell) return {}
-  const numberFormat = cell.format && {
-    numberFormat: { type: formatType(cell.format), pattern: cell.format },
+  const userEnteredFormat = {
+    ...(cell.format && { numberFormat: { type: formatType(cell.format), pattern: cell.format } }),
+    ...(cell.fill && { backgroundColorStyle: { rgbColor: rgb(cell.fill) } }),
   }
-  return { userEnteredValue: enteredValue(cell), ...(numberFormat && { userEnteredFormat: numberFormat }) }
+  const isEmpty = cell.value === null && !cell.formula
+  return {
+    ...(isEmpty ? {} : { userEnteredValue: enteredValue(cell) }),
+    ...(Object.keys(userEnteredFormat).length > 0 && { userEnteredFormat }),
+  }
 }
 
 function enteredValue({ value, formula }: WorkbookCell): sheets_v4.Schema$ExtendedValue {
@@ -63,12 +76,16 @@ function enteredValue({ value, formula }: WorkbookCell): sheets_v4.Schema$Extend
   return { stringValue: value ?? '' }
 }
 
-const formatType = (pattern: string) =>
-  /[dmy]/i.test(pattern.replace(/"[^"]*"|\[[^\]]*\]/g, ''))
-    ? 'DATE'
-    : pattern.includes('%')
-      ? 'PERCENT'
-      : 'NUMBER'
+function formatType(pattern: string): string {
+  const bare = pattern.replace(/"[^"]*"|\[(?!h|m|s)[^\]]*\]|\\./gi, '')
+  const hasDay = /[dy]/i.test(bare) || /m{3,}/i.test(bare)
+  const hasTime = /[hs]/i.test(bare)
+  if (hasDay) return hasTime ? 'DATE_TIME' : 'DATE'
+  if (hasTime) return 'TIME'
+  if (/^[^0#]*m[^0#]*$/i.test(bare) && !bare.includes('%')) return 'DATE'
+  if (bare.includes('%')) return 'PERCENT'
+  return /[$€£¥]/.test(pattern) ? 'CURRENCY' : bare.trim() === '@' ? 'TEXT' : 'NUMBER'
+}
 
 const mergeRequests = (tab: WorkbookTab, sheetId: number): sheets_v4.Schema$Request[] =>
   tab.merges.map(({ top, left, bottom, right }) => ({
@@ -104,4 +121,40 @@ export async function download(
     const columns = Math.max(0, ...rows.map(row => row.length))
     return { title, rows: rows.length, columns, at: (row, column) => rows[row]?.[column] ?? null }
   })
+}
+
+/** The colours that cells show, rules included; null is white. */
+export async function downloadFills(
+  client: SheetsClient,
+  spreadsheetId: string,
+): Promise<(title: string, row: number, column: number) => string | null> {
+  const { data } = await client.spreadsheets.get({
+    spreadsheetId,
+    fields:
+      'sheets(properties(title),data(startRow,startColumn,rowData(values(effectiveFormat(backgroundColor)))))',
+    includeGridData: true,
+  })
+  const fills = new Map<string, string>()
+  for (const sheet of data.sheets ?? []) {
+    for (const grid of sheet.data ?? []) {
+      for (const [row, { values = [] }] of (grid.rowData ?? []).entries()) {
+        for (const [column, cell] of values.entries()) {
+          const hex = toHex(cell.effectiveFormat?.backgroundColor)
+          const at = `${(grid.startRow ?? 0) + row}:${(grid.startColumn ?? 0) + column}`
+          if (hex) fills.set(`${sheet.properties?.title} ${at}`, hex)
+        }
+      }
+    }
+  }
+  return (title, row, column) => fills.get(`${title} ${row}:${column}`) ?? null
+}
+
+function toHex(color: sheets_v4.Schema$Color | undefined): string | null {
+  if (!color) return null
+  const part = (value: number | null | undefined) =>
+    Math.round((value ?? 0) * 255)
+      .toString(16)
+      .padStart(2, '0')
+  const hex = `#${part(color.red)}${part(color.green)}${part(color.blue)}`
+  return hex === '#ffffff' ? null : hex
 }

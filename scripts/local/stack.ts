@@ -21,6 +21,8 @@ export interface Stack {
 export interface StackOptions {
   /** Service and emulator; free ones where absent. */
   ports?: [service: number, emulator: number]
+  /** Beside this process's own, for the service alone. */
+  serviceEnvironment?: Record<string, string>
   /** Called once when a server ends that nobody stopped, after it had been ready. */
   onEnded?(name: ServerName): void
 }
@@ -45,6 +47,7 @@ export async function startStack(dataDir: string, options: StackOptions = {}): P
       ROWHAND_ALLOW_PRIVATE_ADDRESSES: '1',
       ROWHAND_SECRET: process.env.ROWHAND_SECRET || (process.env.DATABASE_URL ? account.serviceSecret : ''),
       ...googleAt(emulatorUrl),
+      ...options.serviceEnvironment,
     },
     emulator: {
       EMULATOR_PORT: String(emulatorPort),

@@ -84,7 +84,7 @@ function renderTab(tab: TabOverview, detail: Detail): string {
 
 function renderWhole(title: string, tab: TabOverview, { filled, formats, rows }: WholeTab): string {
   return [
-    `${title}; all its cells:`,
+    `${title}; all its cells from column A on:`,
     ...notes(tab),
     ...(filled.length > 0 ? [`  filled down or across: ${filled.join('; ')}`] : []),
     ...(formats.length > 0 ? [`  formats: ${formats.join('; ')}`] : []),
