@@ -142,6 +142,8 @@ function serve(sheets: SheetsRoutes, parts: Hono[], page: PageRoutes | undefined
     return c.json(googleError(500, 'Internal error encountered.', 'INTERNAL'), 500)
   })
   const server = createServer(getRequestListener((request, env) => app.fetch(request, env as HttpBindings)))
+  // Longer than clients keep a connection that they do not use: theirs is the first to close.
+  server.keepAliveTimeout = 72_000
   server.on('upgrade', (request, socket, head) => {
     const target = new URL(request.url ?? '/', 'http://emulator')
     if (!isForThisServer(request.headers.host) || !page?.upgrade(request, socket, head, target))

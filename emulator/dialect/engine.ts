@@ -235,6 +235,8 @@ export interface CollaborationMessage {
   serverRevisionId?: string
   nextRevisionId?: string
   clientId?: string
+  /** Of a revision. */
+  commands?: readonly unknown[]
   client?: { id: string; name: string; position?: unknown }
 }
 

@@ -111,7 +111,7 @@ function pageDocument(server: PageServer, id: string): Document {
     addonName: ADDON_NAME,
     hasAddon: server.deps.addonDir !== undefined && existsSync(join(server.deps.addonDir, 'addon.js')),
     readOnly: role === 'reader',
-    snapshot: workbook.snapshot(),
+    snapshot: workbook.presentSnapshot(),
   }
   return renderPage(boot, server.assets)
 }

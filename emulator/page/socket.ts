@@ -76,7 +76,7 @@ export function missedSince(revisionId: string, workbook: Workbook): ServerMessa
   const base = snapshot.data.revisionId ?? 'START_REVISION'
   if (revisionId === base) return { type: 'caughtUp', messages: snapshot.history }
   const at = snapshot.history.findLastIndex(message => message.nextRevisionId === revisionId)
-  if (at < 0) return { type: 'startOver', snapshot }
+  if (at < 0) return { type: 'startOver', snapshot: workbook.presentSnapshot() }
   return { type: 'caughtUp', messages: snapshot.history.slice(at + 1) }
 }
 

@@ -56,6 +56,8 @@ export interface PageModel {
     revisions: { get(id: string): { commands: readonly { type: string }[] } }
   }
   joinSession(): void
+  updateMode(mode: 'normal' | 'readonly'): void
+  trigger(event: 'update'): void
   leaveSession(): Promise<void>
   exportXLSX():
     | { name: string; files: ({ path: string; content: string } | { path: string; imageSrc: string })[] }

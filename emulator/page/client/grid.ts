@@ -4,8 +4,13 @@
  */
 import { gidOf } from '../../dialect/ids.ts'
 import type { Selection, Snapshot } from '../protocol.ts'
+import { fillIn, isBig, withoutCells } from './big-workbook.ts'
 import { type EngineEnv, engine, type OwlApp, type PageModel } from './globals.ts'
+import { inSlices } from './slices.ts'
 import type { PageTransport } from './transport.ts'
+
+const FIRST_PICTURE_MS = 100
+const PICTURE_MS = 500
 
 export interface GridOptions {
   target: HTMLElement
@@ -39,9 +44,12 @@ export async function openGrid(
   options: GridOptions,
 ): Promise<Grid> {
   const { Model, Spreadsheet } = engine()
+  // Revisions on top of the data need all cells to be there.
+  const isLater = snapshot.history.length === 0 && isBig(snapshot.data)
+  const mode = options.readOnly ? 'readonly' : 'normal'
   const model = new Model(
-    snapshot.data,
-    { transportService: transport, client: options.client, mode: options.readOnly ? 'readonly' : 'normal' },
+    isLater ? withoutCells(snapshot.data) : snapshot.data,
+    { transportService: transport, client: options.client, mode: isLater ? 'readonly' : mode },
     snapshot.history,
   )
   model.joinSession()
@@ -61,6 +69,12 @@ export async function openGrid(
     templates: options.templates,
   })
   const root = await app.mount(options.target)
+  if (isLater) {
+    document.documentElement.dataset.loading = 'true'
+    await inSlices(showing(model, fillIn(model, snapshot.data)))
+    model.updateMode(mode)
+    delete document.documentElement.dataset.loading
+  }
   model.on('update', options, options.updated)
   model.on('unexpected-revision-id', options, options.derailed)
 
@@ -79,6 +93,18 @@ export async function openGrid(
       app.destroy()
     },
   }
+}
+
+/** Draws what has come so far, the first time soon and then every so often. */
+function* showing(model: PageModel, work: Iterable<void>): Generator<void> {
+  let next = performance.now() + FIRST_PICTURE_MS
+  for (const _ of work) {
+    yield
+    if (performance.now() < next) continue
+    next = performance.now() + PICTURE_MS
+    model.trigger('update')
+  }
+  model.trigger('update')
 }
 
 function readSelection({ getters }: PageModel): Selection {

@@ -17,6 +17,8 @@ export interface PageTransport extends TransportService {
 export function createTransport(send: (message: CollaborationMessage) => boolean): PageTransport {
   const listeners = new Map<string, (message: CollaborationMessage) => void>()
   let held = true
+  /** What came before the page had caught up: a large workbook takes its time. */
+  let early: CollaborationMessage[] = []
   let unacknowledged: CollaborationMessage | undefined
 
   const deliver = (message: CollaborationMessage) => {
@@ -33,15 +35,17 @@ export function createTransport(send: (message: CollaborationMessage) => boolean
       if (message.nextRevisionId !== undefined) unacknowledged = message
       if (!held) send(message)
     },
-    deliver,
+    deliver: message => void (held ? early.push(message) : deliver(message)),
     catchUp(missed) {
-      for (const message of missed) deliver(message)
+      for (const message of [...missed, ...early]) deliver(message)
+      early = []
       held = false
       // Built on what was missed if anything was: the model rebased it and handed it over anew.
       if (unacknowledged) send(unacknowledged)
     },
     hold() {
       held = true
+      early = []
     },
   }
 }

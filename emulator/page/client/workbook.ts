@@ -69,10 +69,8 @@ export async function openWorkbook(options: WorkbookOptions): Promise<OpenWorkbo
     const selection = grid.selection()
     grid.close()
     transport = newTransport()
-    const opening = newGrid(snapshot, transport)
-    // The model is there already; only its picture is not.
+    grid = await newGrid(snapshot, transport)
     transport.catchUp([])
-    grid = await opening
     for (const command of edits) grid.model.dispatch(command.type, command)
     grid.select(selection)
     options.gridReplaced(grid)

@@ -77,6 +77,8 @@ const DEFAULT_PROPERTIES: SpreadsheetProperties = {
   autoRecalc: 'ON_CHANGE',
 }
 
+const MANY_COMMANDS = 1_000
+
 export class Workbook {
   readonly id: string
   readonly model: Model
@@ -84,6 +86,7 @@ export class Workbook {
   readonly #random: () => number
   #base: WorkbookData
   #history: CollaborationMessage[]
+  #present: WorkbookData | undefined
   #running = false
 
   constructor(options: WorkbookOptions) {
@@ -250,6 +253,17 @@ export class Workbook {
     return { data: this.#base, history: [...this.#history] }
   }
 
+  /**
+   * The same for a page that opens now: where much was written since the base, the present state, because
+   * replaying it would take longer. Of the revisions before it such a page can undo none.
+   */
+  presentSnapshot(): { data: WorkbookData; history: CollaborationMessage[] } {
+    const written = this.#history.reduce((sum, { commands }) => sum + (commands?.length ?? 1), 0)
+    if (written <= MANY_COMMANDS) return this.snapshot()
+    if (this.#present?.revisionId !== this.revisionId) this.#present = this.export()
+    return { data: this.#present, history: [] }
+  }
+
   join(send: Send): Seat {
     return this.#hub.join(send)
   }
@@ -273,6 +287,7 @@ export class Workbook {
     })
     this.#base = this.export()
     this.#history = []
+    this.#present = undefined
     return this.#base
   }
 }

@@ -1,0 +1,26 @@
+/** Long work in short pieces, so that the page answers its user meanwhile. Knows nothing of the work. */
+
+/** Well under what a person notices. */
+const SLICE_MS = 30
+
+/** Runs the work to its end; whatever it yields is a place where it may pause. */
+export async function inSlices(work: Iterator<void>): Promise<void> {
+  let until = performance.now() + SLICE_MS
+  while (!work.next().done) {
+    if (performance.now() < until) continue
+    await nextTurn()
+    until = performance.now() + SLICE_MS
+  }
+}
+
+/** After whatever waits: input, drawing, messages. Sooner than a timer, which browsers delay. */
+function nextTurn(): Promise<void> {
+  return new Promise(resolve => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(undefined)
+  })
+}
