@@ -44,6 +44,15 @@ export function power(base: number, exponent: number): number {
   if (base === 0 && exponent === 0)
     throw wrongNumber('Function POWER parameter 2 value is 0. The base is 0 too.')
   if (base === 0 && exponent < 0) throw new Failure('#DIV/0!', 'Function POWER parameter 1 cannot be zero.')
+  const root = 1 / exponent
+  // A root of odd degree of a negative number is real.
+  if (
+    base < 0 &&
+    !Number.isInteger(exponent) &&
+    Math.abs(root - Math.round(root)) < 1e-9 &&
+    Math.round(root) % 2 !== 0
+  )
+    return -((-base) ** exponent)
   const result = base ** exponent
   if (Number.isNaN(result))
     throw wrongNumber('POWER(base, exponent): a negative base needs an integer exponent.')

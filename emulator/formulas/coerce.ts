@@ -32,6 +32,7 @@ export function toBoolean(given: Scalar, place: Place): boolean {
   if (typeof value === 'number') return value !== 0
   if (value === null) return false
   if (isError(given)) throw given
+  if (value === '') return false
   const upper = value.toUpperCase()
   if (upper === 'TRUE' || upper === 'FALSE') return upper === 'TRUE'
   throw notCoerced(place, 'boolean', value)

@@ -31,7 +31,7 @@ function define(name: string, least: number, form: SpecialForm): void {
   LAMBDA_FORMS.push([name, checked])
 }
 
-const PARSE_FAULT = new Failure('#ERROR!', 'Formula parse error.')
+const PARSE_FAULT = new Failure('#NAME?', 'Argument should be a name, as in LET(name, value, formula).')
 
 function nameOf(node: Node | undefined): string | undefined {
   return node?.kind === 'name' ? node.name.toLowerCase() : undefined

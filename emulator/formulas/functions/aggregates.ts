@@ -6,7 +6,6 @@ import {
   BLANK,
   cellsOf,
   type Env,
-  Failure,
   heightOf,
   isError,
   isScalar,
@@ -105,7 +104,7 @@ function defineCounts(define: Define): void {
     const seen = new Set<string>()
     for (const arg of args)
       for (const cell of cellsOf(toMatrix(arg)))
-        if (cell.value !== null) seen.add(`${typeof cell.value}:${String(cell.value)}`)
+        if (cell.value !== null && cell.value !== '') seen.add(`${typeof cell.value}:${String(cell.value)}`)
     return seen.size
   })
 }
@@ -289,7 +288,7 @@ interface RowGetters {
 function subtotal(env: Env, given: number, ranges: Value[]): number {
   const code = Math.trunc(given)
   const compute = SUBTOTALS[code > 100 ? code - 100 : code]
-  if (compute === undefined || (code > 11 && code < 101) || ranges.length === 0)
+  if (compute === undefined || (code > 11 && code < 101))
     throw wrongValue(
       `Function SUBTOTAL parameter 1 value is ${code}. Valid values are between 1 and 11, or 101 and 111.`,
     )
@@ -306,6 +305,5 @@ function subtotal(env: Env, given: number, ranges: Value[]): number {
     }
     return range.matrix.map((column, x) => column.filter((_, y) => !isLeftOut(x, y)))
   })
-  if (args.length === 0) throw new Failure('#VALUE!', '')
   return compute(args)
 }

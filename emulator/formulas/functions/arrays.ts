@@ -13,7 +13,6 @@ import {
   toMatrix,
   toRows,
   type Value,
-  wrongNumber,
   wrongValue,
 } from '../values.ts'
 import { must } from './numbers.ts'
@@ -114,9 +113,12 @@ function defineSort(define: Define): void {
     return source.map(column => order.map(i => column[i] ?? BLANK))
   })
   define('SORTN', 'An?n?(XX)*', (source: Matrix, count = 1, ties = 0, ...given: Value[]) => {
-    must('SORTN', 2, Math.trunc(count), 'greater than or equal to', 1)
+    if (Math.trunc(count) < 1)
+      throw wrongValue(
+        `Function SORTN parameter 2 value is ${count}. It should be greater than or equal to 1.`,
+      )
     if (![0, 1, 2, 3].includes(Math.trunc(ties)))
-      throw wrongNumber(
+      throw wrongValue(
         `Function SORTN parameter 3 value is ${ties}. Valid values are between 0 and 3 inclusive.`,
       )
     const keys = given.length === 0 ? byColumns(source) : keysOf('SORTN', source, given)
@@ -267,7 +269,7 @@ function defineCuts(define: Define): void {
 const MAX_CELLS = 10_000_000
 
 function defineMakers(define: Define): void {
-  define('SEQUENCE', 'nn?n?n?', (rows: number, columns = 1, start = 1, step = 1) => {
+  define('SEQUENCE', 'n?n?n?n?', (rows = 1, columns = 1, start = 1, step = 1) => {
     const [height, width] = [Math.trunc(rows), Math.trunc(columns)]
     must('SEQUENCE', 1, height, 'greater than or equal to', 1)
     must('SEQUENCE', 2, width, 'greater than or equal to', 1)

@@ -122,17 +122,11 @@ function power(z: Complex, exponent: number): Complex {
       throw wrongNumber('Function IMPOWER: 0 cannot be raised to a power that is not positive.')
     return of(0, 0, z.unit)
   }
-  if (Number.isInteger(exponent) && Math.abs(exponent) <= 64) {
-    let result = of(1, 0, z.unit)
-    for (let i = 0; i < Math.abs(exponent); i++) result = multiply(result, z)
-    return exponent < 0 ? divide('IMPOWER', of(1, 0), result) : result
-  }
   const [radius, turn] = [size(z) ** exponent, angle(z) * exponent]
   return of(radius * Math.cos(turn), radius * Math.sin(turn), z.unit)
 }
 
 function squareRoot(z: Complex): Complex {
-  if (z.im === 0) return z.re >= 0 ? of(Math.sqrt(z.re), 0, z.unit) : of(0, Math.sqrt(-z.re), z.unit)
   const radius = Math.sqrt(size(z))
   return of(radius * Math.cos(angle(z) / 2), radius * Math.sin(angle(z) / 2), z.unit)
 }

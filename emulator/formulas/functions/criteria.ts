@@ -28,7 +28,10 @@ function testOf(given: Scalar): Test {
   const { value } = given
   if (value === null) return cell => cell.value === 0
   if (isError(given)) return cell => cell.value === value
-  if (typeof value !== 'string') return cell => cell.value === value
+  if (typeof value === 'number')
+    return cell =>
+      cell.value === value || (typeof cell.value === 'string' && readNumber(cell.value) === value)
+  if (typeof value === 'boolean') return cell => cell.value === value
   const [, operator = '=', operand = ''] = OPERATOR.exec(value) ?? []
   const isBare = !/^[<>=]/.test(value)
   if (operator === '=' || operator === '<>') {

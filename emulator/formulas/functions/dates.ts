@@ -1,10 +1,11 @@
 /** Dates and times: days since 1899-12-30, and what is counted between them. */
 
-import { toNumber, toText } from '../coerce.ts'
+import { toText } from '../coerce.ts'
 import { dateOf, readDateTime, readTime, serialOf } from '../read-number.ts'
 import type { Define } from '../signature.ts'
 import {
   cellsOf,
+  isError,
   type Matrix,
   type Scalar,
   toMatrix,
@@ -252,7 +253,14 @@ function weekend(name: string, given: Value | undefined): boolean[] {
 
 function holidaysOf(name: string, given: Matrix | undefined): Set<number> {
   const cells = given === undefined ? [] : [...cellsOf(given)].filter(({ value }) => value !== null)
-  return new Set(cells.map((cell, i) => Math.floor(toNumber(cell, { name, index: 2 + i }))))
+  return new Set(
+    cells.map(cell => {
+      if (isError(cell)) throw cell
+      if (typeof cell.value !== 'number')
+        throw wrongValue(`Function ${name}: the holiday '${toText(cell)}' is not a date.`)
+      return Math.floor(cell.value)
+    }),
+  )
 }
 
 function isFree(serial: number, free: boolean[], holidays: Set<number>): boolean {

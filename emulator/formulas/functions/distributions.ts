@@ -117,8 +117,7 @@ function defineNormal(define: Define): void {
 
 function defineGamma(define: Define): void {
   define('GAMMA', 'n', (x: number) => {
-    if (x <= 0 && Number.isInteger(x))
-      throw wrongNumber(`Function GAMMA parameter 1 value is ${x}. It should not be 0 or a negative integer.`)
+    positive('GAMMA', 1, x)
     return gamma(x)
   })
   each(define, 'GAMMALN GAMMALN.PRECISE', 'n', name => (x: number) => {
@@ -156,6 +155,7 @@ function gammaInverse(p: number, alpha: number): number {
 function freedom(name: string, index: number, given: number): number {
   const degrees = Math.trunc(given)
   must(name, index, degrees, 'greater than or equal to', 1)
+  must(name, index, degrees, 'less than or equal to', 1e10)
   return degrees
 }
 
@@ -325,6 +325,7 @@ function defineDiscrete(define: Define): void {
     notNegative(name, 1, trials)
     mustBeBetween(name, 2, p, 0, 1)
     mustBeBetween(name, 3, target, 0, 1)
+    must(name, 3, target, 'less than', 1)
     let total = 0
     for (let k = 0; k < trials; k++) {
       total += binomial(k, trials, p)
@@ -332,19 +333,17 @@ function defineDiscrete(define: Define): void {
     }
     return trials
   })
-  each(
-    define,
-    'POISSON POISSON.DIST',
-    'nnb?',
-    name =>
-      (given: number, mean: number, isSum = name !== 'POISSON') => {
-        const k = Math.trunc(given)
-        notNegative(name, 1, k)
-        notNegative(name, 2, mean)
-        if (isSum) return gammaQ(k + 1, mean)
-        return mean === 0 ? Number(k === 0) : Math.exp(k * Math.log(mean) - mean - gammaLn(k + 1))
-      },
-  )
+  const poisson =
+    (name: string) =>
+    (given: number, mean: number, isSum = true) => {
+      const k = Math.trunc(given)
+      notNegative(name, 1, k)
+      notNegative(name, 2, mean)
+      if (isSum) return gammaQ(k + 1, mean)
+      return mean === 0 ? Number(k === 0) : Math.exp(k * Math.log(mean) - mean - gammaLn(k + 1))
+    }
+  define('POISSON', 'nnb', poisson('POISSON'))
+  define('POISSON.DIST', 'nnb?', poisson('POISSON.DIST'))
   define('NEGBINOMDIST', 'nnn', (failures: number, successes: number, p: number) =>
     negativeBinomial('NEGBINOMDIST', failures, successes, p),
   )

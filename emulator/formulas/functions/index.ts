@@ -3,9 +3,12 @@ import { definer, type Library } from '../signature.ts'
 import { defineAggregates } from './aggregates.ts'
 import { defineAlgebra } from './algebra.ts'
 import { defineArrays } from './arrays.ts'
+import { defineBonds } from './bonds.ts'
+import { defineCashFlows } from './cash-flows.ts'
 import { defineComplex } from './complex.ts'
 import { defineDatabase } from './database.ts'
 import { defineDates } from './dates.ts'
+import { defineDepreciation } from './depreciation.ts'
 import { defineDistributions } from './distributions.ts'
 import { defineEngineering } from './engineering.ts'
 import { defineInfo } from './info.ts'
@@ -25,6 +28,9 @@ const FAMILIES = [
   defineAggregates,
   defineAlgebra,
   defineArrays,
+  defineBonds,
+  defineCashFlows,
+  defineDepreciation,
   defineComplex,
   defineDatabase,
   defineDates,

@@ -41,6 +41,7 @@ function defineTests(define: Define): void {
     return typeof value === 'string' && readDateTime(value) !== undefined
   })
   define('ISFORMULA', 'x', function (this: Env, given: Value) {
+    if (!(given instanceof Reference)) throw notAvailable('Argument must be a range.')
     return formulaAt(this, given) !== undefined
   })
   define('ISREF', 'x', (given: Value) => given instanceof Reference)

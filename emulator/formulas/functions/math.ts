@@ -3,6 +3,7 @@ import type { Define } from '../signature.ts'
 import {
   divisionByZero,
   Failure,
+  isError,
   type Matrix,
   type Scalar,
   type Value,
@@ -53,6 +54,7 @@ function defineBasics(define: Define): void {
     let total = 0
     let power = n
     for (const cell of coefficients.flat()) {
+      if (isError(cell)) throw cell
       if (typeof cell.value !== 'number')
         throw wrongValue('Function SERIESSUM parameter 4 expects number values.')
       total += cell.value * x ** power
@@ -192,7 +194,7 @@ function defineWholeNumbers(define: Define): void {
     return factorial(Math.trunc(x))
   })
   define('FACTDOUBLE', 'n', (x: number) => {
-    must('FACTDOUBLE', 1, x, 'greater than or equal to', -1 + 1e-300)
+    must('FACTDOUBLE', 1, x, 'greater than or equal to', 0)
     let result = 1
     for (let n = Math.trunc(x); n > 1; n -= 2) result *= n
     return result
@@ -253,8 +255,8 @@ function defineCounting(define: Define): void {
   })
   define('PERMUTATIONA', 'nn', (n: number, k: number) => {
     const [from, take] = [Math.trunc(n), Math.trunc(k)]
-    must('PERMUTATIONA', 1, from, 'greater than or equal to', 0)
-    must('PERMUTATIONA', 2, take, 'greater than or equal to', 0)
+    must('PERMUTATIONA', 1, from, 'greater than', 0)
+    must('PERMUTATIONA', 2, take, 'greater than', 0)
     return from ** take
   })
   define('MULTINOMIAL', 'x+', (...args: Value[]) => {

@@ -233,9 +233,11 @@ function defineRanks(define: Define): void {
     'xnn?',
     name =>
       (range: Value, x: number, digits = 3) => {
-        must(name, 3, Math.trunc(digits), 'greater than or equal to', 1)
+        must(name, 3, Math.trunc(digits), 'greater than or equal to', 0)
         const rank = percentRank(name, ascending(some(name, numbersOf(name, [range]))), x)
+        if (Math.trunc(digits) === 0) return rank
         const scale = 10 ** Math.trunc(digits)
+        if (name === 'PERCENTRANK.EXC') return Math.round(rank * scale) / scale
         return Math.floor(rank * scale + 1e-9) / scale
       },
   )
@@ -285,9 +287,13 @@ interface Moments {
   xy: number
 }
 
+/** Functions of a line through points, which have nothing to say without any. */
+const LINES = new Set(['RSQ', 'SLOPE', 'INTERCEPT', 'STEYX', 'FORECAST', 'FORECAST.LINEAR'])
+
 function moments(name: string, first: Matrix, second: Matrix, least: number): Moments {
   const pairs = pairsOf(name, first, second)
   const n = pairs.length
+  if (n === 0 && LINES.has(name)) throw notAvailable(`${name} has no valid input data.`)
   if (n < least) throw divisionByZero(name)
   const meanX = sum(pairs.map(([x]) => x)) / n
   const meanY = sum(pairs.map(([, y]) => y)) / n
@@ -319,7 +325,8 @@ function definePairs(define: Define): void {
     return xy / n
   })
   define('COVARIANCE.S', 'aa', (a: Matrix, b: Matrix) => {
-    const { n, xy } = moments('COVARIANCE.S', a, b, 2)
+    const { n, xy } = moments('COVARIANCE.S', a, b, 1)
+    if (n === 1) throw wrongNumber('COVARIANCE.S needs at least two pairs of numbers.')
     return xy / (n - 1)
   })
   define('SLOPE', 'aa', (y: Matrix, x: Matrix) => {
@@ -356,10 +363,10 @@ function defineTests(define: Define): void {
     if (columns !== expected.length || rows !== (expected[0]?.length ?? 0))
       throw notAvailable(`Array arguments to ${name} are of different size.`)
     const degrees = rows > 1 && columns > 1 ? (rows - 1) * (columns - 1) : Math.max(rows, columns) - 1
-    if (degrees < 1) throw notAvailable(`${name} needs more than one value.`)
     const pairs = pairsOf(name, seen, expected)
     if (pairs.some(([, e]) => e === 0)) throw divisionByZero(name)
-    return gammaQ(degrees / 2, sum(pairs.map(([o, e]) => (o - e) ** 2 / e)) / 2)
+    for (const [, e] of pairs) must(name, 2, e, 'greater than', 0)
+    return gammaQ(Math.max(1, degrees) / 2, sum(pairs.map(([o, e]) => (o - e) ** 2 / e)) / 2)
   })
   each(define, 'FTEST F.TEST', 'aa', name => (a: Matrix, b: Matrix) => {
     const [first, second] = [numbersIn(a), numbersIn(b)]
@@ -378,7 +385,6 @@ function defineTests(define: Define): void {
   })
   each(define, 'ZTEST Z.TEST', 'xnn?', name => (range: Value, at: number, deviation?: number) => {
     const values = some(name, numbersOf(name, [range]))
-    if (deviation !== undefined) must(name, 3, deviation, 'greater than', 0)
     const spread = deviation ?? Math.sqrt(variance(values, name, true))
     return normalCdf(-(mean(values, name) - at) / (notZero(name, spread) / Math.sqrt(values.length)))
   })
@@ -391,6 +397,8 @@ function defineTests(define: Define): void {
 }
 
 function paired(name: string, a: Matrix, b: Matrix): { t: number; degrees: number } {
+  if (numbersIn(a).length !== numbersIn(b).length)
+    throw notAvailable(`Array arguments to ${name} are of different size.`)
   const differences = pairsOf(name, a, b).map(([x, y]) => x - y)
   const error = Math.sqrt(variance(differences, name, true) / differences.length)
   return { t: mean(differences, name) / notZero(name, error), degrees: differences.length - 1 }

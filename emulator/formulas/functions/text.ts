@@ -206,6 +206,31 @@ function defineSearching(define: Define): void {
 
 // ---- cleaning
 
+const WIDE_KANA =
+  'ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン゛゜'
+const FIRST_HALF_KANA = 0xff66
+
+/** Full-width letters and kana as half-width ones; a voiced kana becomes two. */
+function halfWidth(text: string): string {
+  return [...text]
+    .map(letter => {
+      const code = letter.charCodeAt(0)
+      if (code >= 0xff01 && code <= 0xff5e) return String.fromCharCode(code - 0xfee0)
+      if (letter === '\u3000') return ' '
+      if (code < 0x3001 || code > 0x30ff) return letter
+      const marks: Record<string, string> = { '。': '｡', '「': '｢', '」': '｣', '、': '､', '・': '･' }
+      if (marks[letter] !== undefined) return marks[letter]
+      return [...letter.normalize('NFD')]
+        .map(part => {
+          const plain = part === '\u3099' ? '゛' : part === '\u309a' ? '゜' : part
+          const index = WIDE_KANA.indexOf(plain)
+          return index < 0 ? part : String.fromCharCode(FIRST_HALF_KANA + index)
+        })
+        .join('')
+    })
+    .join('')
+}
+
 function defineCleaning(define: Define): void {
   define('UPPER', 't', (text: string) => text.toUpperCase())
   define('LOWER', 't', (text: string) => text.toLowerCase())
@@ -220,11 +245,7 @@ function defineCleaning(define: Define): void {
   define('TRIM', 't', (text: string) => text.trim().replace(/\s+/g, ' '))
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what CLEAN removes.
   define('CLEAN', 't', (text: string) => text.replace(/[\u0000-\u001f]/g, ''))
-  define('ASC', 't', (text: string) =>
-    text
-      .replace(/[\uff01-\uff5e]/g, letter => String.fromCharCode(letter.charCodeAt(0) - 0xfee0))
-      .replaceAll('\u3000', ' '),
-  )
+  define('ASC', 't', halfWidth)
   define('T', 'x', (given: Value) => {
     const cell = isScalar(given) ? given : (toMatrix(given)[0]?.[0] ?? BLANK)
     if (isError(cell)) throw cell
@@ -291,26 +312,43 @@ function arabic(text: string): number {
   return upper.startsWith('-') ? -total : total
 }
 
-/** Form 0 is the classic one; each further form may subtract over one more step. */
+/** What may stand for a value, from which form on: each form subtracts over one more step. */
+const PAIRS: [value: number, numeral: string, form: number][] = [
+  [1000, 'M', 0],
+  [999, 'IM', 4],
+  [995, 'VM', 3],
+  [990, 'XM', 2],
+  [950, 'LM', 1],
+  [900, 'CM', 0],
+  [500, 'D', 0],
+  [499, 'ID', 4],
+  [495, 'VD', 3],
+  [490, 'XD', 2],
+  [450, 'LD', 1],
+  [400, 'CD', 0],
+  [100, 'C', 0],
+  [99, 'IC', 2],
+  [95, 'VC', 1],
+  [90, 'XC', 0],
+  [50, 'L', 0],
+  [49, 'IL', 2],
+  [45, 'VL', 1],
+  [40, 'XL', 0],
+  [10, 'X', 0],
+  [9, 'IX', 0],
+  [5, 'V', 0],
+  [4, 'IV', 0],
+  [1, 'I', 0],
+]
+
 function roman(x: number, form: number): string {
   let rest = x
   let text = ''
-  for (const [i, [letter, value]] of NUMERALS.entries()) {
-    while (rest >= value) {
-      text += letter
+  for (const [value, numeral, least] of PAIRS)
+    while (least <= form && rest >= value) {
+      text += numeral
       rest -= value
     }
-    const steps = i % 2 === 0 ? 2 : 1
-    for (let reach = Math.min(steps + form, NUMERALS.length - 1 - i); reach >= 1; reach--) {
-      const [small, less] = NUMERALS[i + reach] as [string, number]
-      if ((i + reach) % 2 === 1) continue
-      if (rest >= value - less && (form > 0 || reach <= 2)) {
-        text += small + letter
-        rest -= value - less
-        break
-      }
-    }
-  }
   return text
 }
 

@@ -10,6 +10,8 @@ export function defineTrigonometry(define: Define): void {
     define(name, 'n', (x: number) => {
       const below = compute(x)
       if (below === 0) throw divisionByZero(name)
+      if (name === 'CSCH' && !Number.isFinite(below))
+        throw wrongNumber(`Function ${name} parameter 1 value ${x} is too large.`)
       return 1 / below
     })
   reciprocal('SEC', Math.cos)
@@ -26,7 +28,7 @@ export function defineTrigonometry(define: Define): void {
     mustBeBetween('ACOS', 1, x, -1, 1)
     return Math.acos(x)
   })
-  define('ACOT', 'n', (x: number) => Math.PI / 2 - Math.atan(x))
+  define('ACOT', 'n', (x: number) => (x === 0 ? Math.PI / 2 : Math.atan(1 / x)))
   define('ATAN2', 'nn', (x: number, y: number) => {
     if (x === 0 && y === 0) throw divisionByZero('ATAN2')
     return Math.atan2(y, x)
