@@ -5,7 +5,7 @@
  * Knows no tool: one that does not exist yet is guarded and recorded by itself.
  */
 import type { sheets_v4 } from '@googleapis/sheets'
-import type { Spreadsheet } from '../sheets/spreadsheet.ts'
+import type { Look, Spreadsheet } from '../sheets/spreadsheet.ts'
 import { type Footprint, footprintOfRequests, footprintOfValues } from './footprint/footprint.ts'
 import type { Request } from './footprint/touch.ts'
 
@@ -24,7 +24,9 @@ export interface Effect {
   spreadsheet: Pick<Spreadsheet, 'get' | 'values' | 'meta' | 'tabs'>
 }
 
-type Answer = sheets_v4.Schema$BatchUpdateSpreadsheetResponse | sheets_v4.Schema$BatchUpdateValuesResponse
+export type Answer =
+  | sheets_v4.Schema$BatchUpdateSpreadsheetResponse
+  | sheets_v4.Schema$BatchUpdateValuesResponse
 
 /** Keeps what a write changes. Made for one call. */
 export interface Recorder {
@@ -32,7 +34,7 @@ export interface Recorder {
    * Makes the write by `send`, with what is about to change written down before and what became of it
    * after. A write that an earlier run of the same call has made is not made again.
    */
-  record(effect: Effect, send: () => Promise<Answer>): Promise<Answer>
+  record(effect: Effect, send: (look?: Look) => Promise<Answer>): Promise<Answer>
 }
 
 export interface GatewayParts {
@@ -45,7 +47,7 @@ export interface GatewayParts {
 
 /** The spreadsheet with the gateway around its writes; reads go straight through. */
 export function throughGateway(spreadsheet: Spreadsheet, parts: GatewayParts): Spreadsheet {
-  async function make(write: Write, send: () => Promise<Answer>): Promise<Answer> {
+  async function make(write: Write, send: (look?: Look) => Promise<Answer>): Promise<Answer> {
     const tabs = await spreadsheet.tabs()
     const footprint =
       write.kind === 'requests'
@@ -53,9 +55,9 @@ export function throughGateway(spreadsheet: Spreadsheet, parts: GatewayParts): S
         : footprintOfValues(write.data, tabs)
     const effect: Effect = { write, footprint, spreadsheet }
     await parts.permit(effect)
-    const fenced = async () => {
+    const fenced = async (look?: Look) => {
       await parts.fence()
-      return send()
+      return send(look)
     }
     return parts.recorder ? parts.recorder.record(effect, fenced) : fenced()
   }
@@ -71,8 +73,8 @@ export function throughGateway(spreadsheet: Spreadsheet, parts: GatewayParts): S
     get: params => spreadsheet.get(params),
     values: (ranges, render, dates) => spreadsheet.values(ranges, render, dates),
     batchUpdate: requests =>
-      make({ kind: 'requests', requests }, () =>
-        spreadsheet.batchUpdate(requests),
+      make({ kind: 'requests', requests }, look =>
+        spreadsheet.batchUpdate(requests, undefined, look),
       ) as Promise<sheets_v4.Schema$BatchUpdateSpreadsheetResponse>,
     writeValues: (data, input = 'USER_ENTERED') =>
       make({ kind: 'values', data, input }, () =>

@@ -16,7 +16,7 @@ import { clearMarks, isRepeatable, type Mark, markOf, needsItsAnswer, withMark }
 import type { SpreadsheetOverview } from './overview.ts'
 import { readOverview } from './read-overview.ts'
 import { NotSent, type SendAs } from './sender.ts'
-import type { Spreadsheet, SpreadsheetMeta, Tab, WriteGuard } from './spreadsheet.ts'
+import type { Look, Spreadsheet, SpreadsheetMeta, Tab, WriteGuard } from './spreadsheet.ts'
 
 export interface ClientParts {
   backoff: BackoffSettings
@@ -50,6 +50,12 @@ class AppliedAlready extends Error {}
 const COPY_TIMEOUT_MILLISECONDS = 45_000
 
 const READ: CallKind = { kind: 'reads', repeatable: true }
+
+const lookAt = (responseRanges: string[]) => ({
+  includeSpreadsheetInResponse: true,
+  responseIncludeGridData: true,
+  responseRanges,
+})
 
 export class GoogleSpreadsheet implements Spreadsheet {
   readonly id: string
@@ -121,17 +127,19 @@ export class GoogleSpreadsheet implements Spreadsheet {
   async batchUpdate(
     requests: sheets_v4.Schema$Request[],
     guard?: WriteGuard,
+    look?: Look,
   ): Promise<sheets_v4.Schema$BatchUpdateSpreadsheetResponse> {
     this.refresh()
     const made = isRepeatable(requests)
-      ? this.#sendBatch({ kind: 'writes', repeatable: true, guard }, requests)
-      : this.#sendBatchOnce(requests, guard)
+      ? this.#sendBatch({ kind: 'writes', repeatable: true, guard }, requests, look)
+      : this.#sendBatchOnce(requests, guard, look)
     return made.finally(() => this.refresh())
   }
 
   async #sendBatchOnce(
     requests: sheets_v4.Schema$Request[],
     guard: WriteGuard | undefined,
+    look: Look | undefined,
   ): Promise<sheets_v4.Schema$BatchUpdateSpreadsheetResponse> {
     const mark = markOf(guard?.key ?? randomUUID(), guard?.owner ?? this.id, requests)
     const call: CallKind = {
@@ -141,7 +149,7 @@ export class GoogleSpreadsheet implements Spreadsheet {
       wasApplied: () => this.#hasMark(mark),
     }
     try {
-      const answer = await this.#sendBatch(call, withMark(requests, mark))
+      const answer = await this.#sendBatch(call, withMark(requests, mark), look)
       return { ...answer, replies: answer.replies!.slice(0, requests.length) }
     } catch (error) {
       if (!(error instanceof AppliedAlready)) throw error
@@ -154,10 +162,11 @@ export class GoogleSpreadsheet implements Spreadsheet {
     }
   }
 
-  #sendBatch(call: CallKind, requests: sheets_v4.Schema$Request[]) {
+  #sendBatch(call: CallKind, requests: sheets_v4.Schema$Request[], look: Look | undefined) {
+    const shape = look ? { fields: `spreadsheetId,replies,updatedSpreadsheet(${look.fields})` } : {}
     return this.#call(call, async options => {
       const answer = await this.#api.spreadsheets.batchUpdate(
-        { spreadsheetId: this.id, requestBody: { requests } },
+        { spreadsheetId: this.id, requestBody: { requests, ...(look ? lookAt(look.ranges) : {}) }, ...shape },
         options,
       )
       return repliesOf(answer.data, this.id, requests.length)

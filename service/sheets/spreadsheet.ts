@@ -65,6 +65,11 @@ export interface WriteGuard {
   owner: string
 }
 
+export interface Look {
+  fields: string
+  ranges: string[]
+}
+
 export interface Spreadsheet {
   readonly id: string
   /** Calls to Google so far, for benchmarks and tests. */
@@ -89,10 +94,14 @@ export interface Spreadsheet {
     /** How dates come where values are not formatted; serial numbers unless told otherwise. */
     dates?: 'SERIAL_NUMBER' | 'FORMATTED_STRING',
   ): Promise<sheets_v4.Schema$ValueRange[]>
-  /** Google's spreadsheets.batchUpdate: all or nothing, one call. */
+  /**
+   * Google's spreadsheets.batchUpdate: all or nothing, one call. With `look` the answer brings these parts
+   * of the spreadsheet as the change left them, before anybody else could change them.
+   */
   batchUpdate(
     requests: sheets_v4.Schema$Request[],
     guard?: WriteGuard,
+    look?: Look,
   ): Promise<sheets_v4.Schema$BatchUpdateSpreadsheetResponse>
   /** Google's values.batchUpdate, USER_ENTERED unless told otherwise, one call. */
   writeValues(

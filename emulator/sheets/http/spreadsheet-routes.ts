@@ -30,6 +30,11 @@ function maskOf(call: Call): Mask | undefined {
   return fields ? parseMask(fields, 'Spreadsheet') : undefined
 }
 
+const answerMask = (call: Call): Mask | undefined => {
+  const fields = call.query.get('fields')
+  return fields ? parseMask(fields, 'BatchUpdateSpreadsheetResponse') : undefined
+}
+
 /** "includeGridData is ignored if a field mask was set": the mask says whether there is data. */
 function wantsGridData(mask: Mask | undefined, flag: boolean): boolean {
   return mask === undefined ? flag : selects(mask, 'sheets', 'data')
@@ -75,7 +80,8 @@ export function batchUpdate(call: Call): sheets_v4.Schema$BatchUpdateSpreadsheet
           updatedSpreadsheet: buildSpreadsheet(workbook, {
             areas: ranges.length === 0 ? undefined : ranges.map(range => parseA1(workbook, range)),
             includeGridData: body.responseIncludeGridData ?? false,
-            mask: undefined,
+            // The mask is one of the whole answer: only what it lets through is put together.
+            mask: answerMask(call)?.updatedSpreadsheet,
             url: call.deps.url(),
           }),
         }

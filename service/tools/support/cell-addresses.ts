@@ -27,7 +27,7 @@ export async function addressesIn(context: ToolContext, range: string): Promise<
 /** Whether this conversation wrote to the cells, as far as its journal can tell; in doubt it did. */
 async function mayBeOwn(context: ToolContext, target: Target): Promise<boolean> {
   const { rows } = await context.db.query<{ kind: string; range: string | null; after: string | null }>(
-    `select c.kind, c.range, left(c.after, 200) as after from changes c join turns t on t.id = c.turn_id
+    `select c.kind, c.range, left(c.after, 200) as after from call_notes c join turns t on t.id = c.turn_id
      where t.agent_id = $1 and c.spreadsheet_id = $2 and c.sheet_id = $3 and c.kind in ('values', 'structure')`,
     [context.turn.agentId, context.spreadsheet.id, target.tab.sheetId],
   )

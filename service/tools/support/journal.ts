@@ -33,7 +33,7 @@ export async function recordChange(
   const after = cap(change.after)
   const note = before.note ?? after.note
   const { rowCount } = await context.db.query(
-    `insert into changes
+    `insert into call_notes
        (tool_call_id, sequence, turn_id, spreadsheet_id, sheet_id, range, kind, before, after, note, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
      on conflict (tool_call_id, sequence) do nothing`,
@@ -58,7 +58,7 @@ export async function recordChange(
 /** The line of an earlier run of this call, if there is one. */
 export async function readChange(context: ToolContext, sequence: number): Promise<Recorded | null> {
   const { rows } = await context.db.query<{ before: string | null; after: string | null }>(
-    'select before, after from changes where tool_call_id = $1 and sequence = $2',
+    'select before, after from call_notes where tool_call_id = $1 and sequence = $2',
     [context.toolCallId, sequence],
   )
   const row = rows[0]

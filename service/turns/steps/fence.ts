@@ -56,7 +56,7 @@ export function fenced(
     return { check: call.check, key: `${call.id}:${occurrence}`, owner: call.agentId }
   }
   const guarded: Partial<Spreadsheet> = {
-    batchUpdate: requests => spreadsheet.batchUpdate(requests, guardOf(requests)),
+    batchUpdate: (requests, _guard, look) => spreadsheet.batchUpdate(requests, guardOf(requests), look),
     writeValues: (data, input) =>
       spreadsheet.writeValues(data, input, { check: call.check, key: call.id, owner: call.agentId }),
     async copyTabTo(sheetId, destinationSpreadsheetId) {

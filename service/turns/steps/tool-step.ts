@@ -6,6 +6,7 @@
 import type { ToolResultPart } from 'ai'
 import type { ToolCallFields } from '../../../contract/index.ts'
 import { throughGateway } from '../../changes/gateway.ts'
+import { createRecorder } from '../../changes/recorder.ts'
 import { errorFacts } from '../../log.ts'
 import { addFacts } from '../../seeing/observed.ts'
 import { SheetsError } from '../../sheets/errors.ts'
@@ -117,10 +118,18 @@ async function toolContext(
 ): Promise<ToolContext> {
   const { models, search, db, now, newId } = run.deps
   // Every write of a tool passes the gateway, whichever tool it is; the fence stands right before the wire.
-  const spreadsheet = throughGateway(await run.spreadsheetFor(call.id), {
+  const direct = await run.spreadsheetFor(call.id)
+  const { agentId, turnId } = run.turn
+  const spreadsheet = throughGateway(direct, {
     permit: async () => {},
     fence: async () => run.signal.throwIfAborted(),
-    recorder: null,
+    recorder: createRecorder({
+      db,
+      spreadsheet: direct,
+      owner: { agentId, turnId, undoId: null, callId: call.id, tool: call.tool },
+      now,
+      newId,
+    }),
   })
   // What an earlier try has read may have changed since, by that try itself.
   if (run.mayHaveRun) spreadsheet.refresh()

@@ -10,6 +10,8 @@ import { join } from 'node:path'
 import { auth, sheets as googleSheets, type sheets_v4 } from '@googleapis/sheets'
 import type { ToolCallFields } from '../../../contract/index.ts'
 import { startEmulator } from '../../../emulator/start.ts'
+import { throughGateway } from '../../../service/changes/gateway.ts'
+import { createRecorder } from '../../../service/changes/recorder.ts'
 import type { Models } from '../../../service/models/types.ts'
 import type { WebSearch } from '../../../service/search/types.ts'
 import { cellName } from '../../../service/sheets/a1.ts'
@@ -192,7 +194,8 @@ export async function openBench(workbench: Workbench, options: BenchOptions): Pr
     run(tool, args, changes = {}) {
       // Each call begins like a step of a turn.
       spreadsheet.refresh()
-      return tool.run(args, { ...context, toolCallId: randomUUID(), ...changes })
+      const call: ToolContext = { ...context, toolCallId: randomUUID(), ...changes }
+      return tool.run(args, { ...call, spreadsheet: recorded(call, tool.name) })
     },
     shown: range => read(range, 'FORMATTED_VALUE'),
     formulas: range => read(range, 'FORMULA'),
@@ -201,6 +204,21 @@ export async function openBench(workbench: Workbench, options: BenchOptions): Pr
     },
     snapshot: () => takeSnapshot(workbench.api, id),
   }
+}
+
+/** As a turn gives it to a tool: every write is recorded. */
+function recorded({ spreadsheet, turn, toolCallId, db, now, newId }: ToolContext, tool: string): Spreadsheet {
+  return throughGateway(spreadsheet, {
+    permit: async () => {},
+    fence: async () => {},
+    recorder: createRecorder({
+      db: db as Database['db'],
+      spreadsheet,
+      owner: { agentId: turn.agentId, turnId: turn.id, undoId: null, callId: toolCallId, tool },
+      now,
+      newId,
+    }),
+  })
 }
 
 async function createSpreadsheet(api: sheets_v4.Sheets, { tabs, locale }: BenchOptions): Promise<string> {

@@ -101,7 +101,7 @@ test('what was there before is recorded for undo', async () => {
   const toolCallId = randomUUID()
   succeeded(await bench.run(writeRange, { range: 'B2', values: [['=1+1']], overwrite: true }, { toolCallId }))
   const { rows } = await bench.context.db.query(
-    'select kind, sheet_id, range, before, after from changes where tool_call_id = $1',
+    'select kind, sheet_id, range, before, after from call_notes where tool_call_id = $1',
     [toolCallId],
   )
   expect(rows).toEqual([{ kind: 'values', sheet_id: 100, range: 'B2', before: '[[3]]', after: '[["=1+1"]]' }])

@@ -1,0 +1,173 @@
+/** Reads an image from the spreadsheet: one call, or several where it is large. */
+import type { sheets_v4 } from '@googleapis/sheets'
+import { boxCells, type ClosedBox, formatRange } from '../../sheets/a1.ts'
+import type { Spreadsheet } from '../../sheets/spreadsheet.ts'
+import type { Area, Dimension } from '../footprint/layout.ts'
+import type { Image, SheetObjects, SizesImage } from './image.ts'
+
+/** Cells asked for in one call. */
+const CELLS_A_CALL = 60_000
+/** Up to here what cells show is kept too, for people who look at the change. */
+const SHOWN_CELLS = 6_000
+
+const CELL = 'userEnteredValue,userEnteredFormat,note,dataValidation,textFormatRuns,pivotTable'
+const OBJECTS =
+  'merges,conditionalFormats,filterViews,protectedRanges,basicFilter,charts,bandedRanges,rowGroups,columnGroups'
+const LINES = 'pixelSize,hiddenByUser'
+
+/** What an image is to hold. */
+export interface Wanted {
+  areas: readonly Area[]
+  /** Tabs whose objects are wanted. */
+  sheetIds: readonly number[]
+  sizes: readonly Area[]
+}
+
+interface SizesAsked {
+  sheetId: number
+  dimension: Dimension
+  box: ClosedBox
+}
+
+/** Ranges of one call, in the order in which its answer has them, and its field mask. */
+export interface ImageCall {
+  fields: string
+  ranges: string[]
+  asked: ({ kind: 'cells'; area: Area } | { kind: 'sizes'; sizes: SizesAsked } | { kind: 'objects' })[]
+}
+
+/** Sizes are read along one edge: whole rows need only their first cell. */
+function sizesAsked(area: Area, tab: { rows: number; columns: number }): SizesAsked[] {
+  const { sheetId, box } = area
+  const asked: SizesAsked[] = []
+  if (box.endColumn - box.startColumn >= tab.columns)
+    asked.push({ sheetId, dimension: 'ROWS', box: { ...box, startColumn: 0, endColumn: 1 } })
+  if (box.endRow - box.startRow >= tab.rows)
+    asked.push({ sheetId, dimension: 'COLUMNS', box: { ...box, startRow: 0, endRow: 1 } })
+  return asked
+}
+
+function slices({ sheetId, box }: Area): Area[] {
+  const rows = Math.max(1, Math.floor(CELLS_A_CALL / Math.max(1, box.endColumn - box.startColumn)))
+  const parts: Area[] = []
+  for (let startRow = box.startRow; startRow < box.endRow; startRow += rows) {
+    parts.push({ sheetId, box: { ...box, startRow, endRow: Math.min(box.endRow, startRow + rows) } })
+  }
+  return parts
+}
+
+export interface TabSize {
+  sheetId: number
+  title: string
+  rows: number
+  columns: number
+}
+
+/** The calls that bring an image. Ranges on tabs that are not there are left out. */
+export function imageCalls(wanted: Wanted, tabs: readonly TabSize[]): ImageCall[] {
+  const tabOf = (sheetId: number) => tabs.find(tab => tab.sheetId === sheetId)
+  const areas = wanted.areas.filter(({ sheetId }) => tabOf(sheetId)).flatMap(slices)
+  const sizes = wanted.sizes.flatMap(area => {
+    const tab = tabOf(area.sheetId)
+    return tab ? sizesAsked(area, tab) : []
+  })
+  const cells = areas.reduce((sum, { box }) => sum + boxCells(box), 0)
+  const groups: Area[][] = [[]]
+  let filled = 0
+  for (const area of areas) {
+    if (filled > 0 && filled + boxCells(area.box) > CELLS_A_CALL) {
+      groups.push([])
+      filled = 0
+    }
+    groups.at(-1)!.push(area)
+    filled += boxCells(area.box)
+  }
+  const shown = cells <= SHOWN_CELLS ? ',formattedValue' : ''
+  const name = (area: Area) => formatRange(tabOf(area.sheetId)!.title, area.box)
+  return groups.map((group, index) => {
+    const asked: ImageCall['asked'] = group.map(area => ({ kind: 'cells', area }))
+    const ranges = group.map(name)
+    if (index === 0) {
+      for (const size of sizes) {
+        asked.push({ kind: 'sizes', sizes: size })
+        ranges.push(name(size))
+      }
+      const covered = new Set([...group, ...sizes].map(({ sheetId }) => sheetId))
+      for (const sheetId of wanted.sheetIds.filter(id => tabOf(id) && !covered.has(id))) {
+        asked.push({ kind: 'objects' })
+        ranges.push(name({ sheetId, box: { startRow: 0, endRow: 1, startColumn: 0, endColumn: 1 } }))
+      }
+    }
+    const metadata = sizes.length > 0 ? `,rowMetadata(${LINES}),columnMetadata(${LINES})` : ''
+    const data = `data(startRow,startColumn,rowData(values(${CELL}${shown}))${metadata})`
+    const objects = index === 0 ? `,${OBJECTS}` : ''
+    const fields = `properties(title,locale,timeZone),namedRanges,sheets(properties${objects},${data})`
+    return { fields, ranges, asked }
+  })
+}
+
+export function emptyImage(tabs: readonly TabSize[]): Image {
+  return {
+    properties: {},
+    titles: Object.fromEntries(tabs.map(({ sheetId, title }) => [sheetId, title])),
+    sheets: [],
+    namedRanges: [],
+    areas: [],
+    sizes: [],
+    formulas: [],
+  }
+}
+
+/** Puts one call's answer into the image. */
+export function addAnswer(image: Image, call: ImageCall, answer: sheets_v4.Schema$Spreadsheet): void {
+  if (call.fields.includes(OBJECTS)) {
+    image.properties = answer.properties ?? {}
+    image.namedRanges = answer.namedRanges ?? []
+    image.sheets = (answer.sheets ?? []).map(({ data: _, ...objects }) => objects as SheetObjects)
+  }
+  const next = new Map<number, number>()
+  for (const asked of call.asked) {
+    const place = asked.kind === 'cells' ? asked.area : asked.kind === 'sizes' ? asked.sizes : null
+    if (!place) continue
+    const at = next.get(place.sheetId) ?? 0
+    next.set(place.sheetId, at + 1)
+    const sheet = answer.sheets?.find(({ properties }) => (properties?.sheetId ?? 0) === place.sheetId)
+    const grid = sheet?.data?.[at]
+    if (asked.kind === 'cells') {
+      const rows = (grid?.rowData ?? []).map(row => row.values ?? [])
+      image.areas.push({ sheetId: place.sheetId, box: place.box, rows })
+    } else if (asked.kind === 'sizes') image.sizes.push(sizesOf(asked.sizes, grid))
+  }
+}
+
+function sizesOf(
+  { sheetId, dimension, box }: SizesAsked,
+  grid: sheets_v4.Schema$GridData | undefined,
+): SizesImage {
+  const rows = dimension === 'ROWS'
+  const metadata = (rows ? grid?.rowMetadata : grid?.columnMetadata) ?? []
+  const start = rows ? box.startRow : box.startColumn
+  const end = rows ? box.endRow : box.endColumn
+  const lines = metadata.slice(0, end - start).map(line => ({
+    pixelSize: line.pixelSize ?? null,
+    hiddenByUser: line.hiddenByUser ?? false,
+  }))
+  return { sheetId, dimension, start, lines }
+}
+
+export async function readImage(
+  spreadsheet: Pick<Spreadsheet, 'get' | 'tabs'>,
+  wanted: Wanted,
+): Promise<Image> {
+  const tabs = await spreadsheet.tabs()
+  const image = emptyImage(tabs)
+  for (const call of imageCalls(wanted, tabs)) {
+    const params = call.ranges.length > 0 ? { fields: call.fields, ranges: call.ranges } : null
+    // With no range Google would answer for all tabs, cells included.
+    const answer = await spreadsheet.get(
+      params ?? { fields: 'properties(title,locale,timeZone),namedRanges' },
+    )
+    addAnswer(image, call, answer)
+  }
+  return image
+}

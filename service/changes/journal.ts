@@ -1,0 +1,192 @@
+/** The rows of writes, their images and the changes that people read, in the database. */
+import type { ChangeKind } from '../../contract/index.ts'
+import type { Db, Queryable } from '../store/db.ts'
+import { Layout } from './footprint/layout.ts'
+import type { Image } from './image/image.ts'
+import { pack, unpack } from './image/pack.ts'
+import { Lines, type Piece } from './lines.ts'
+
+/** Whose writes these are. */
+export interface Owner {
+  agentId: string
+  turnId: string
+  undoId: string | null
+  callId: string
+  tool: string
+}
+
+export type WriteState = 'intended' | 'done' | 'not_done'
+
+export interface WriteRow {
+  id: string
+  sequence: number
+  hash: string
+  state: WriteState
+  reply: string | null
+}
+
+export interface ChangeRow {
+  id: string
+  kind: ChangeKind
+  sheetId: number | null
+  sheetName: string | null
+  range: string | null
+  cells: number
+  description: string
+}
+
+export interface PackedTab {
+  sheetId: number
+  title: string
+  rows: Piece[]
+  columns: Piece[]
+  isNew: boolean
+}
+
+export const packLayout = (layout: Layout): PackedTab[] =>
+  [...layout.tabs.values()].map(({ rows, columns, ...tab }) => ({
+    ...tab,
+    rows: [...rows.pieces],
+    columns: [...columns.pieces],
+  }))
+
+export function unpackLayout(tabs: readonly PackedTab[]): Layout {
+  const layout = new Layout()
+  for (const { rows, columns, ...tab } of tabs)
+    layout.tabs.set(tab.sheetId, { ...tab, rows: new Lines(rows), columns: new Lines(columns) })
+  return layout
+}
+
+export async function writesOfCall(db: Queryable, callId: string): Promise<WriteRow[]> {
+  const { rows } = await db.query<{
+    id: string
+    sequence: number
+    request_hash: string
+    state: WriteState
+    reply: string | null
+  }>('select id, sequence, request_hash, state, reply from writes where call_id = $1 order by sequence', [
+    callId,
+  ])
+  return rows.map(({ request_hash, ...row }) => ({ ...row, hash: request_hash }))
+}
+
+export interface Intended {
+  id: string
+  owner: Owner
+  sequence: number
+  hash: string
+  layout: Layout
+  before: Image
+  at: Date
+}
+
+async function insertChunks(
+  tx: Queryable,
+  writeId: string,
+  side: 'before' | 'after',
+  chunks: readonly Buffer[],
+): Promise<void> {
+  for (const [number, bytes] of chunks.entries()) {
+    await tx.query('insert into write_images (write_id, side, number, bytes) values ($1, $2, $3, $4)', [
+      writeId,
+      side,
+      number,
+      bytes,
+    ])
+  }
+}
+
+/** All of it or nothing: after this the change may be sent. */
+export async function writeIntent(db: Db, write: Intended): Promise<void> {
+  const chunks = await pack(write.before)
+  const { owner } = write
+  await db.transaction(async tx => {
+    await tx.query(
+      `insert into writes (id, agent_id, turn_id, undo_id, call_id, sequence, tool, request_hash, state, layout,
+         created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, 'intended', $9, $10)`,
+      [
+        write.id,
+        owner.agentId,
+        owner.turnId,
+        owner.undoId,
+        owner.callId,
+        write.sequence,
+        owner.tool,
+        write.hash,
+        JSON.stringify(packLayout(write.layout)),
+        write.at,
+      ],
+    )
+    await insertChunks(tx, write.id, 'before', chunks)
+  })
+}
+
+export interface Settled {
+  id: string
+  owner: Owner
+  reply: string
+  layout: Layout
+  after: Image
+  changes: ChangeRow[]
+  at: Date
+}
+
+export async function writeSettled(db: Db, write: Settled): Promise<void> {
+  const chunks = await pack(write.after)
+  await db.transaction(async tx => {
+    await tx.query(
+      `update writes set state = 'done', reply = $2, layout = $3, settled_at = $4 where id = $1 and state = 'intended'`,
+      [write.id, write.reply, JSON.stringify(packLayout(write.layout)), write.at],
+    )
+    await insertChunks(tx, write.id, 'after', chunks)
+    // What an undo changes is told by the undo.
+    if (write.owner.undoId !== null) return
+    for (const change of write.changes) {
+      await tx.query(
+        `insert into changes (id, write_id, turn_id, call_id, tool, kind, sheet_id, sheet_name, range, cells,
+           description, at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+        [
+          change.id,
+          write.id,
+          write.owner.turnId,
+          write.owner.callId,
+          write.owner.tool,
+          change.kind,
+          change.sheetId,
+          change.sheetName,
+          change.range,
+          change.cells,
+          change.description,
+          write.at,
+        ],
+      )
+    }
+  })
+}
+
+/** It was never made: nothing is left of it but that. */
+export async function writeNotDone(db: Db, writeId: string, at: Date): Promise<void> {
+  await db.transaction(async tx => {
+    await tx.query(`update writes set state = 'not_done', settled_at = $2 where id = $1`, [writeId, at])
+    await tx.query('delete from write_images where write_id = $1', [writeId])
+  })
+}
+
+export async function readImageOf(
+  db: Queryable,
+  writeId: string,
+  side: 'before' | 'after',
+): Promise<Image | null> {
+  const { rows } = await db.query<{ bytes: Uint8Array }>(
+    'select bytes from write_images where write_id = $1 and side = $2 order by number',
+    [writeId, side],
+  )
+  return rows.length === 0 ? null : unpack(rows.map(row => row.bytes))
+}
+
+export async function readLayoutOf(db: Queryable, writeId: string): Promise<Layout> {
+  const { rows } = await db.query<{ layout: string }>('select layout from writes where id = $1', [writeId])
+  return unpackLayout(JSON.parse(rows[0]?.layout ?? '[]') as PackedTab[])
+}
