@@ -1,7 +1,7 @@
 /** The rows of writes, their images and the changes that people read, in the database. */
 import type { ChangeKind } from '../../contract/index.ts'
 import type { Db, Queryable } from '../store/db.ts'
-import { Layout } from './footprint/layout.ts'
+import { type Area, Layout } from './footprint/layout.ts'
 import type { Image } from './image/image.ts'
 import { pack, unpack } from './image/pack.ts'
 import { Lines, type Piece } from './lines.ts'
@@ -114,7 +114,7 @@ export async function writeIntent(db: Db, write: Intended): Promise<void> {
         write.sequence,
         owner.tool,
         write.hash,
-        JSON.stringify(packLayout(write.layout)),
+        JSON.stringify({ tabs: packLayout(write.layout), reorders: [] }),
         write.at,
       ],
     )
@@ -127,6 +127,8 @@ export interface Settled {
   owner: Owner
   reply: string
   layout: Layout
+  /** Blocks whose rows came in another order, where they are now. */
+  reorders: Area[]
   after: Image
   changes: ChangeRow[]
   at: Date
@@ -137,7 +139,12 @@ export async function writeSettled(db: Db, write: Settled): Promise<void> {
   await db.transaction(async tx => {
     await tx.query(
       `update writes set state = 'done', reply = $2, layout = $3, settled_at = $4 where id = $1 and state = 'intended'`,
-      [write.id, write.reply, JSON.stringify(packLayout(write.layout)), write.at],
+      [
+        write.id,
+        write.reply,
+        JSON.stringify({ tabs: packLayout(write.layout), reorders: write.reorders }),
+        write.at,
+      ],
     )
     await insertChunks(tx, write.id, 'after', chunks)
     // What an undo changes is told by the undo.
@@ -186,7 +193,14 @@ export async function readImageOf(
   return rows.length === 0 ? null : unpack(rows.map(row => row.bytes))
 }
 
-export async function readLayoutOf(db: Queryable, writeId: string): Promise<Layout> {
+/** Where lines are after a write, and which blocks came in another order. */
+export interface Shape {
+  layout: Layout
+  reorders: Area[]
+}
+
+export async function readShapeOf(db: Queryable, writeId: string): Promise<Shape> {
   const { rows } = await db.query<{ layout: string }>('select layout from writes where id = $1', [writeId])
-  return unpackLayout(JSON.parse(rows[0]?.layout ?? '[]') as PackedTab[])
+  const { tabs, reorders } = JSON.parse(rows[0]!.layout) as { tabs: PackedTab[]; reorders: Area[] }
+  return { layout: unpackLayout(tabs), reorders }
 }

@@ -9,7 +9,8 @@ import { SheetsError } from '../sheets/errors.ts'
 import type { Look, Spreadsheet, Tab } from '../sheets/spreadsheet.ts'
 import type { Db } from '../store/db.ts'
 import { describe } from './describe.ts'
-import { Layout } from './footprint/layout.ts'
+import { footprintOfRequests, footprintOfValues } from './footprint/footprint.ts'
+import { type Area, Layout } from './footprint/layout.ts'
 import type { Answer, Effect, Recorder, Write } from './gateway.ts'
 import { afterOfRaw, lostFormulas, readFormulas } from './image/after.ts'
 import type { Image } from './image/image.ts'
@@ -17,7 +18,7 @@ import { addAnswer, emptyImage, imageCalls, readImage, type Wanted } from './ima
 import {
   type Owner,
   readImageOf,
-  readLayoutOf,
+  readShapeOf,
   type WriteRow,
   writeIntent,
   writeNotDone,
@@ -41,7 +42,7 @@ export interface RecorderParts {
   beforeWrite?(): Promise<void>
 }
 
-const hashOf = (write: Write): string =>
+export const hashOf = (write: Write): string =>
   createHash('sha256').update(JSON.stringify(write)).digest('base64url')
 
 /** Replies longer than this are not needed by a call that runs again. */
@@ -81,7 +82,7 @@ export async function resolveOpen(parts: RecorderParts, rows: readonly WriteRow[
 async function resolve(parts: RecorderParts, row: WriteRow): Promise<WriteRow['state']> {
   const { db, spreadsheet } = parts
   const before = await readImageOf(db, row.id, 'before')
-  const layout = await readLayoutOf(db, row.id)
+  const { layout } = await readShapeOf(db, row.id)
   if (!before || !(await wasMade(spreadsheet, before, layout))) {
     await writeNotDone(db, row.id, parts.now())
     return 'not_done'
@@ -96,6 +97,7 @@ async function resolve(parts: RecorderParts, row: WriteRow): Promise<WriteRow['s
     owner: parts.owner,
     reply: '{}',
     layout,
+    reorders: [],
     after,
     changes: [],
     at: parts.now(),
@@ -115,8 +117,13 @@ async function recordAgain(
 ): Promise<Answer> {
   const before = await readImageOf(parts.db, row.id, 'before')
   if (!before) throw new Error('a write was intended without its image')
-  const layoutBefore = Layout.of(sizesBefore(before, await parts.spreadsheet.tabs()))
-  return make(parts, effect, { id: row.id, before, layoutBefore }, send)
+  const tabs = sizesBefore(before, await parts.spreadsheet.tabs())
+  const { write } = effect
+  const footprint =
+    write.kind === 'requests'
+      ? footprintOfRequests(write.requests, tabs)
+      : footprintOfValues(write.data, tabs)
+  return make(parts, { ...effect, footprint }, { id: row.id, before, layoutBefore: Layout.of(tabs) }, send)
 }
 
 /** The grids as the first run found them; those of tabs that it did not look at are as they are. */
@@ -163,13 +170,13 @@ async function make(
   const { footprint } = effect
   const answer = await sendKnown(parts, id, before, effect, send)
   const after = await lookAfter(parts, effect, before, answer)
-  const layout = settleLayout(effect, before, after)
+  const { layout, reorders } = settleLayout(effect, before, after)
   if (footprint.breaksFormulas) after.formulas = lostFormulas(before, await readFormulas(spreadsheet), layout)
   const changes = describe(footprint, { layoutBefore, layout, before, after }, parts.newId)
   const { updatedSpreadsheet: _, ...told } = answer as sheets_v4.Schema$BatchUpdateSpreadsheetResponse
   const reply = JSON.stringify(told)
   const kept = reply.length > MOST_REPLY_CHARACTERS ? '{}' : reply
-  await writeSettled(db, { id, owner, reply: kept, layout, after, changes, at: parts.now() })
+  await writeSettled(db, { id, owner, reply: kept, layout, reorders, after, changes, at: parts.now() })
   parts.onWritten?.(layout)
   return answer
 }
@@ -258,7 +265,7 @@ async function readAfter(spreadsheet: Spreadsheet, wanted: Wanted): Promise<Imag
 }
 
 /** The expected layout, put right by what is there: a request may grow the grid by itself, or sort. */
-function settleLayout(effect: Effect, before: Image, after: Image): Layout {
+function settleLayout(effect: Effect, before: Image, after: Image): { layout: Layout; reorders: Area[] } {
   const layout = effect.footprint.layout.clone()
   for (const { properties } of after.sheets) {
     const sheetId = properties?.sheetId ?? 0
@@ -279,11 +286,13 @@ function settleLayout(effect: Effect, before: Image, after: Image): Layout {
       else lines.remove(count, lines.count)
     }
   }
+  const places: Area[] = []
   for (const { reorders } of effect.footprint.touches) {
     const place = reorders && layout.place(reorders)
     if (!place || reorders.rows.some(piece => piece.id >= NEW_LINE)) continue
     const order = findOrder(before, after, place.sheetId, place.box)
     layout.tabs.get(place.sheetId)!.rows.permute(place.box.startRow, order)
+    places.push(place)
   }
-  return layout
+  return { layout, reorders: places }
 }
