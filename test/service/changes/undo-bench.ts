@@ -11,7 +11,15 @@ type Json = Record<string, unknown>
 export async function wholeOf(workbench: Workbench, id: string): Promise<Json> {
   const { data } = await workbench.api.spreadsheets.get({ spreadsheetId: id, includeGridData: true })
   const { sheets = [], namedRanges, properties } = data
-  return { properties: properties as Json, namedRanges: sorted(namedRanges), sheets: sheets.map(sheetOf) }
+  const whole = {
+    properties: properties as Json,
+    namedRanges: sorted(namedRanges),
+    sheets: sheets.map(sheetOf),
+  }
+  // What an error says depends on how it came about, the error itself does not.
+  return JSON.parse(
+    JSON.stringify(whole, (key, value) => (key === 'errorValue' ? value.type : value)),
+  ) as Json
 }
 
 const sorted = (items: unknown[] | undefined) => (items ?? []).map(item => JSON.stringify(item)).sort()

@@ -145,8 +145,9 @@ function scriptedSheets(world: World): Sheets {
         refresh: () => {},
         overview: () =>
           world.overviewFails ? Promise.reject(world.overviewFails) : Promise.resolve(world.overview),
-        get: refuse,
-        values: refuse,
+        // An empty spreadsheet: what a write finds is looked at before it.
+        get: async () => ({}),
+        values: async ranges => ranges.map(() => ({})),
         batchUpdate: refuse,
         writeValues: refuse,
         copyTabTo: refuse,
