@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { createSealing } from './accounts/sealing.ts'
 import { loadSecret, SecretError } from './accounts/secret.ts'
 import { parseArguments } from './admin/arguments.ts'
@@ -12,9 +12,11 @@ import { type Command, type Input, type Result, runCommand } from './admin/comma
 import { callAdminSocket } from './admin/socket.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { openGoogle } from './dashboard/google-routes.ts'
+import { scrub } from './keeping/scrub.ts'
 import { createModels } from './models/index.ts'
 import { FolderInUseError } from './store/folder-lock.ts'
 import { openDatabase } from './store/open.ts'
+import { forgetTurns } from './turns/engine/forget.ts'
 import { writeWebhook } from './webhooks/webhooks.ts'
 
 const EXIT = { done: 0, refused: 1, wrong: 2, unreachable: 3 } as const
@@ -28,11 +30,16 @@ async function runHere(config: Config, command: Command, input: Input): Promise<
       `there is no data in ${config.dataDir}: start the service once, or choose its folder with ROWHAND_DATA_DIR`,
     )
   }
-  const sealing = createSealing(loadSecret(config))
+  const sealing = createSealing(loadSecret(config), config.otherSecrets)
   const database = await openDatabase(config)
   try {
     const deps = {
       db: database.db,
+      pool: database.pool,
+      afterErasure: async (turnIds: string[]) => {
+        await forgetTurns(database.db, turnIds)
+        await scrub(database)
+      },
       sealing,
       models: createModels(config.models),
       revokeGrant: async (token: string) => openGoogle(config)?.revoke(token),
@@ -49,9 +56,17 @@ async function runHere(config: Config, command: Command, input: Input): Promise<
 async function run(command: Command, input: Input): Promise<Result> {
   const config = readConfig(process.env)
   if (config.databaseUrl) return runHere(config, command, input)
+  if (command.alone) return runHere(config, command, input)
   return (
     (await callAdminSocket(config.dataDir, command.name, input)) ?? (await runHere(config, command, input))
   )
+}
+
+/** A file is meant from where the person stands; npm runs this elsewhere, and a service works in its own folder. */
+function withWholePaths(command: Command, input: Input): Input {
+  const from = process.env.INIT_CWD ?? process.cwd()
+  const words = input.words.map((word, i) => (command.words[i] === 'file' ? resolve(from, word) : word))
+  return { ...input, words }
 }
 
 function explain(error: unknown): string {
@@ -83,7 +98,7 @@ async function main(argv: string[]): Promise<number> {
     return EXIT.wrong
   }
   try {
-    const result = await run(parsed.command, parsed.input)
+    const result = await run(parsed.command, withWholePaths(parsed.command, parsed.input))
     if (result.state === 'refused') {
       complain(result.message, parsed.json)
       return EXIT.refused

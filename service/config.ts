@@ -60,6 +60,8 @@ export interface Config {
   databaseUrl: string | undefined
   /** As given; an embedded database does without, then one is made and kept in the data folder. */
   secret: string | undefined
+  /** Earlier or coming secrets, while one is exchanged for another. */
+  otherSecrets: string[]
   google: GoogleConfig
   models: ModelsConfig
   search: SearchConfig
@@ -152,6 +154,7 @@ export function readConfig(env: Environment): Config {
     dataDir: set(env.ROWHAND_DATA_DIR) ?? '.rowhand',
     databaseUrl,
     secret: set(env.ROWHAND_SECRET),
+    otherSecrets: set(env.ROWHAND_OTHER_SECRETS)?.split(/\s+/) ?? [],
     google: readGoogle(env),
     models: readModels(env),
     search: {

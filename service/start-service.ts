@@ -28,6 +28,7 @@ import { type Database, openDatabase } from './store/open.ts'
 import { createTools, createWebSearch, listSkills } from './tools/index.ts'
 import { watchChanges } from './turns/changes.ts'
 import { startEngine } from './turns/engine/engine.ts'
+import { forgetTurns } from './turns/engine/forget.ts'
 import { endOrphans } from './turns/engine/orphans.ts'
 import type { TurnDeps } from './turns/steps/run.ts'
 import { runTurn } from './turns/steps/run-turn.ts'
@@ -86,6 +87,7 @@ async function startParts(base: Base, open: OpenParts): Promise<string> {
   const accounts = createAccounts({
     db: database.db,
     secret: loadSecret(config),
+    otherSecrets: config.otherSecrets,
     requestsPerMinute: config.limits.requestsPerMinute,
     replicas: database.kind === 'postgres',
     models,
@@ -103,11 +105,12 @@ async function startParts(base: Base, open: OpenParts): Promise<string> {
     version: base.version,
   })
   const keeper = startKeeper({ database, retention: config.retention, now, log })
+  open.add(keeper.stop)
   const agents = await startAgents(base, { models, accounts, sheets, webhooks, keeper }, open)
   await webhooks.start()
   open.add(webhooks.stop)
   const app = httpApp(base, { models, accounts, sheets, agents })
-  if (database.kind === 'pglite') open.add(await startAdmin(base, { models, accounts }))
+  if (database.kind === 'pglite') open.add(await startAdmin(base, { models, accounts, keeper }))
   const server = await serveHttp(app, { host: config.host, port: config.port, newId })
   open.add(() => server.close())
   // Closed first: clients that wait for a change are answered before the server waits for them.
@@ -170,7 +173,6 @@ async function startAgents(base: Base, parts: TurnParts, open: OpenParts) {
     log,
   })
   open.add(() => engine.close())
-  open.add(keeper.begin(engine.forget))
   const agents = createAgents({
     ...deps,
     onErased: keeper.scrubSoon,
@@ -221,11 +223,19 @@ function httpApp(base: Base, { models, accounts, sheets, agents }: HttpParts) {
 }
 
 /** With DATABASE_URL the admin command opens the database itself. */
-async function startAdmin(base: Base, { models, accounts }: Pick<TurnParts, 'models' | 'accounts'>) {
+async function startAdmin(
+  base: Base,
+  { models, accounts, keeper }: Pick<TurnParts, 'models' | 'accounts' | 'keeper'>,
+) {
   const { config, log, now, newId } = base
   const admin = await startAdminSocket({
     dataDir: config.dataDir,
     db: base.database.db,
+    pool: base.database.pool,
+    afterErasure: async turnIds => {
+      await forgetTurns(base.database.db, turnIds)
+      keeper.scrubSoon()
+    },
     sealing: accounts.sealing,
     models,
     revokeGrant: async token => openGoogle(config)?.revoke(token),

@@ -30,6 +30,8 @@ export interface AccountsDeps {
   db: Db
   /** ROWHAND_SECRET, or the one of the data folder (loadSecret). */
   secret: string
+  /** Still open what was sealed under them. */
+  otherSecrets?: readonly string[]
   requestsPerMinute: number
   /** Other processes work on the same database. */
   replicas: boolean
@@ -40,7 +42,7 @@ export interface AccountsDeps {
 
 export function createAccounts(deps: AccountsDeps): Accounts {
   const { db, models, now, newId } = deps
-  const sealing = createSealing(deps.secret)
+  const sealing = createSealing(deps.secret, deps.otherSecrets)
   return {
     sealing,
     gate: createGate({ db, requestsPerMinute: deps.requestsPerMinute, replicas: deps.replicas, now }),

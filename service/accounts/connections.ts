@@ -20,7 +20,7 @@ export interface Grants {
   markRevoked(userId: string, refreshToken: string): Promise<void>
 }
 
-const grantOwner = (userId: string) => `google:${userId}`
+export const grantOwner = (userId: string) => `google:${userId}`
 
 interface ConnectionRow {
   refresh_token_sealed: string

@@ -34,7 +34,7 @@ export const newApiKey = () => KEY_PREFIX + randomText(SECRET_CHARACTERS)
 export const newWebhookSecret = () => WEBHOOK_PREFIX + randomText(SECRET_CHARACTERS)
 export const hashApiKey = (key: string) => hash('sha256', key)
 
-const webhookOwner = (keyId: string) => `webhook:${keyId}`
+export const webhookOwner = (keyId: string) => `webhook:${keyId}`
 
 /** Answers the key itself: the only time it can be read. */
 export async function createKey(

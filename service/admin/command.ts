@@ -2,6 +2,7 @@
  * What an admin command is: its words, what it takes, and the work. The work is the same whether it runs
  * in this process or inside a running service; it never prints, it answers.
  */
+import type { Pool } from 'pg'
 import type { Sealing } from '../accounts/sealing.ts'
 import type { Models } from '../models/types.ts'
 import type { Db } from '../store/db.ts'
@@ -9,10 +10,13 @@ import type { OnTurnEnded } from '../turns/ports.ts'
 
 export interface AdminDeps {
   db: Db
+  pool: Pool
   sealing: Sealing
   models: Pick<Models, 'list' | 'defaults'>
   /** Tells Google that a grant is no longer wanted; never throws. */
   revokeGrant: (refreshToken: string) => Promise<void>
+  /** Ends what still runs of erased turns, and lets their bytes go. */
+  afterErasure: (turnIds: string[]) => Promise<void>
   now: () => Date
   newId: () => string
   /** Writes the webhook of a turn that a command ends. */
@@ -45,6 +49,8 @@ export interface Command {
   words: string[]
   summary: string
   options: Option[]
+  /** Not while a service runs on the same data. */
+  alone?: true
   run(deps: AdminDeps, input: Input): Promise<Result>
 }
 

@@ -5,6 +5,7 @@ import type { Log } from '../log.ts'
 import { addFacts } from '../seeing/observed.ts'
 import type { Changes } from '../turns/changes.ts'
 import type { Engine } from '../turns/engine/engine.ts'
+import { forgetTurns } from '../turns/engine/forget.ts'
 import type { OnTurnEnded } from '../turns/ports.ts'
 import type { Agents, Refusal } from './agents.ts'
 import { readMessages } from './messages.ts'
@@ -13,7 +14,7 @@ import { type StartDeps, startTurn } from './start.ts'
 import { stopActiveTurn } from './stop.ts'
 
 export interface AgentsDeps extends Omit<StartDeps, 'enqueue'> {
-  engine: Pick<Engine, 'enqueue' | 'kick' | 'cancel' | 'forget'>
+  engine: Pick<Engine, 'enqueue' | 'kick' | 'cancel'>
   changes: Changes
   onTurnEnded: OnTurnEnded
   log: Log
@@ -56,7 +57,7 @@ export function createAgents(deps: AgentsDeps): Agents {
       const erased = await eraseAgent(db, userId, agentId)
       if (erased.state === 'not_found') return agentNotFound
       if (erased.state === 'busy') return stillBusy
-      await engine.forget(erased.turnIds)
+      await forgetTurns(db, erased.turnIds)
       changes.announce(agentId.toLowerCase())
       deps.onErased?.()
       deps.log.info('agent erased', { agent_id: agentId.toLowerCase(), turns: erased.turnIds.length })

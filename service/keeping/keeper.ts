@@ -10,8 +10,7 @@ const SWEEP_EVERY_MS = 3_600_000
 const SCRUB_AFTER_MS = 10_000
 
 export interface Keeper {
-  /** Begins to sweep; answers how to end it. */
-  begin(forgetTurns: (turnIds: string[]) => Promise<void>): () => Promise<void>
+  stop(): Promise<void>
   /** Something was erased that the files may still hold. */
   scrubSoon(): void
 }
@@ -37,18 +36,16 @@ export function startKeeper({ database, retention, now, log }: KeeperDeps): Keep
     }, SCRUB_AFTER_MS)
     timer.unref()
   }
+  const sweeping = repeat(SWEEP_EVERY_MS, log, async () => {
+    const swept = await sweep({ db: database.db, retention, now })
+    log.info('swept', swept)
+    if (swept.conversations > 0) scrubSoon()
+  })
   return {
     scrubSoon,
-    begin(forgetTurns) {
-      const sweeping = repeat(SWEEP_EVERY_MS, log, async () => {
-        const swept = await sweep({ db: database.db, retention, now, forgetTurns })
-        log.info('swept', swept)
-        if (swept.conversations > 0) scrubSoon()
-      })
-      return async () => {
-        clearTimeout(timer)
-        await sweeping.stop()
-      }
+    async stop() {
+      clearTimeout(timer)
+      await sweeping.stop()
     },
   }
 }

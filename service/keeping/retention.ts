@@ -3,6 +3,7 @@
  * a rule of 0 days keeps for ever. Money (the ledger) is kept by month once its rows are old.
  */
 import type { Db } from '../store/db.ts'
+import { forgetTurns } from '../turns/engine/forget.ts'
 import { eraseAgents } from './erase.ts'
 
 /** In days; 0 keeps for ever. */
@@ -36,8 +37,6 @@ export interface SweepDeps {
   db: Db
   retention: Retention
   now(): Date
-  /** The engine's rows of these turns. */
-  forgetTurns(turnIds: string[]): Promise<void>
 }
 
 export async function sweep(deps: SweepDeps): Promise<Swept> {
@@ -93,7 +92,7 @@ async function inSlices(db: Db, sql: string, before: Date): Promise<number> {
   }
 }
 
-async function sweepConversations({ db, forgetTurns }: SweepDeps, before: Date): Promise<number> {
+async function sweepConversations({ db }: SweepDeps, before: Date): Promise<number> {
   let total = 0
   for (;;) {
     const { agents, turnIds } = await db.transaction(async tx => {
@@ -105,7 +104,7 @@ async function sweepConversations({ db, forgetTurns }: SweepDeps, before: Date):
       const ids = rows.map(row => row.id)
       return { agents: ids.length, turnIds: ids.length === 0 ? [] : await eraseAgents(tx, ids) }
     })
-    if (turnIds.length > 0) await forgetTurns(turnIds)
+    if (turnIds.length > 0) await forgetTurns(db, turnIds)
     total += agents
     if (agents < SLICE) return total
   }

@@ -1,5 +1,6 @@
 /** All admin commands, in the order of the help. */
 import type { Command } from '../command.ts'
+import { keepingCommands } from './keeping.ts'
 import { keyCommands } from './keys.ts'
 import { memberCommands } from './members.ts'
 import { moneyCommands } from './money.ts'
@@ -12,4 +13,5 @@ export const commands: readonly Command[] = [
   ...keyCommands,
   ...moneyCommands,
   ...settingCommands,
+  ...keepingCommands,
 ]

@@ -41,8 +41,6 @@ export interface Engine {
   kick(): void
   /** Ends the execution of a turn that is over in the database, wherever it runs. */
   cancel(turnId: string): Promise<void>
-  /** Deletes what the engine keeps of turns that are over. */
-  forget(turnIds: readonly string[]): Promise<void>
   /** Takes no more work, lets steps in flight end, and hands the rest to the next process. */
   close(options?: { drainMs?: number }): Promise<void>
 }
@@ -90,9 +88,6 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       turns.abort(turnId)
       if (database.kind === 'postgres') await db.query('select pg_notify($1, $2)', [STOP_CHANNEL, turnId])
       await DBOS.cancelWorkflow(turnId)
-    },
-    async forget(turnIds) {
-      if (turnIds.length > 0) await DBOS.deleteWorkflows([...turnIds])
     },
     async close({ drainMs = DRAIN_MS } = {}) {
       closing = true

@@ -23,6 +23,8 @@ beforeEach(async () => {
     now: () => new Date('2026-11-20T10:00:00Z'),
     newId: randomUUID,
     onTurnEnded: async () => {},
+    pool: database.pool,
+    afterErasure: async () => {},
   }
 })
 afterEach(() => database.close())

@@ -66,6 +66,8 @@ async function withService<T>(work: () => Promise<T>): Promise<T> {
     now: () => new Date(),
     newId: randomUUID,
     onTurnEnded: async () => {},
+    pool: database.pool,
+    afterErasure: async () => {},
     log: silentLog,
   })
   try {

@@ -14,7 +14,6 @@ onBothDatabases('retention', harness => {
       db: harness().database.db,
       retention,
       now: () => new Date(Date.now() + days * DAY_MS),
-      forgetTurns: turnIds => harness().engine.forget(turnIds),
     })
   const talk = async () => {
     const { agent, turnId } = await harness().start(step =>
