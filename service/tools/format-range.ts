@@ -1,9 +1,10 @@
 /** How cells look and what they accept: formats, rules, widths, merges. */
 import type { sheets_v4 } from '@googleapis/sheets'
-import { overlaps, sameBox } from '../sheets/a1.ts'
+import { sameBox } from '../sheets/a1.ts'
 import { fromGridRange } from '../sheets/grid-range.ts'
-import { type FormatArgs, formatArgs } from './format/args.ts'
+import { actionsOf, type FormatAction, type FormatArgs, formatArgs } from './format/args.ts'
 import * as requests from './format/requests.ts'
+import { countMatches, rulesOf, ruleWords, touches } from './format/rules.ts'
 import { isFilled, readGrid } from './support/cells.ts'
 import { guardConditionValues, guardFormula } from './support/entered.ts'
 import { readFormats } from './support/formats.ts'
@@ -13,29 +14,90 @@ import { Refusal } from './support/refusal.ts'
 import { spreadsheetTool } from './support/spreadsheet-tool.ts'
 import { rangeFields, resolveTarget, type Target, targetFields } from './support/target.ts'
 import { counted } from './support/text.ts'
-import type { ToolContext } from './tool.ts'
+import type { ToolContext, ToolOutcome } from './tool.ts'
 
 export const formatRange = spreadsheetTool({
   name: 'format_range',
   description:
-    'Formats cells; values stay, except with clear. Example: {"range":"C2:C","action":"number_format","pattern":"0.0%"}',
+    'Formats cells, several ranges and looks at once; values stay, except with clear. Example: {"range":"A1:F1","bold":true,"background":"navy","color":"white","more":[{"range":"C2:C","pattern":"0.0%"}]}',
   args: formatArgs,
-  fields: ({ range }, context) => rangeFields(range, context),
-  async run(args, context) {
-    const target = await resolveTarget(context, args.range)
-    guardProtected(context, target)
-    const built = await buildRequests(context, target, args)
+  fields: ({ range }, context) => (range.includes(',') ? { range } : rangeFields(range, context)),
+  async run({ more = [], ...first }, context) {
+    const parts = await readParts(context, [first, ...more])
+    const built: sheets_v4.Schema$Request[] = []
+    for (const { target, args, action } of parts) {
+      built.push(...(await buildRequests(context, target, { ...args, action })))
+    }
     if (built.length > 0) {
-      await keepBefore(context, target, args)
+      for (const [index, part] of parts.entries()) await keepBefore(context, index, part)
       await context.spreadsheet.batchUpdate(built)
     }
-    return {
-      state: 'succeeded',
-      output: { formatted_range: target.full, action: args.action },
-      fields: targetFields(target),
-    }
+    return answer(context, parts)
   },
 })
+
+interface Part {
+  target: Target
+  args: FormatArgs
+  action: FormatAction
+}
+
+/** Every range with everything that is to be done to it. */
+async function readParts(context: ToolContext, all: FormatArgs[]): Promise<Part[]> {
+  const parts: Part[] = []
+  for (const args of all) {
+    const actions = actionsOf(args)
+    if (actions.length === 0) {
+      throw new Refusal(`${args.range}: nothing to set, for example bold or pattern. Nothing was changed.`)
+    }
+    for (const range of splitRanges(args.range)) {
+      const target = await resolveTarget(context, range)
+      guardProtected(context, target)
+      parts.push(...actions.map(action => ({ target, args, action })))
+    }
+  }
+  return parts
+}
+
+/** "A1:B2, 'My, tab'!C3": commas within quotes part nothing. */
+const splitRanges = (text: string): string[] =>
+  (text.match(/(?:'(?:[^']|'')*'|[^,'])+/g) ?? [text]).map(part => part.trim()).filter(part => part !== '')
+
+async function answer(context: ToolContext, parts: Part[]): Promise<ToolOutcome> {
+  const told = new Map<string, { formatted_range: string; action: string }>()
+  for (const { target, action } of parts) {
+    const known = told.get(target.full)
+    if (known) known.action += `, ${action}`
+    else told.set(target.full, { formatted_range: target.full, action })
+  }
+  const rules = parts.filter(({ action }) => action === 'conditional')
+  const more =
+    rules.length > 0 ? { rules: await Promise.all(rules.map(part => ruleAnswer(context, part))) } : {}
+  const first = parts[0]!.target
+  const [only] = told.values()
+  return {
+    state: 'succeeded',
+    output: told.size === 1 ? { ...only, ...more } : { formatted: [...told.values()], ...more },
+    fields:
+      told.size === 1
+        ? targetFields(first)
+        : { ...targetFields(first), range: [...new Set(parts.map(({ target }) => target.a1))].join(', ') },
+  }
+}
+
+async function ruleAnswer(context: ToolContext, { target, args }: Part): Promise<Record<string, unknown>> {
+  const { locale } = await context.spreadsheet.meta()
+  const [built] = requests.conditional(target, args, locale)
+  const rule = built?.addConditionalFormatRule?.rule
+  const present = await rulesOf(context, target.tab.sheetId)
+  const others = present.filter(other => touches(other, target)).map(ruleWords)
+  const matches = await countMatches(context, target, rule?.booleanRule?.format)
+  return {
+    range: target.a1,
+    ...(matches === null ? {} : { cells_it_colours_now: matches }),
+    rules_on_these_cells: others.length > 1 ? others : 'this one only',
+  }
+}
 
 async function buildRequests(
   context: ToolContext,
@@ -47,7 +109,7 @@ async function buildRequests(
     await guardFormula(context, args.formula.startsWith('=') ? args.formula : `=${args.formula}`)
   }
   await guardConditionValues(context, [args.value, ...(args.list ?? [])])
-  switch (args.action) {
+  switch (args.action ?? 'text_style') {
     case 'number_format':
       return requests.numberFormat(target, args)
     case 'text_style':
@@ -62,11 +124,15 @@ async function buildRequests(
     }
     case 'column_width':
       return requests.columnWidth(target, args)
+    case 'row_height':
+      return requests.rowHeight(target, args)
     case 'merge':
       await guardMergedAway(context, target, args)
       return requests.merge(target, args)
     case 'clear':
-      return args.what === 'conditional' ? clearConditional(context, target) : requests.clear(target, args)
+      return (args.clear ?? args.what) === 'conditional'
+        ? clearConditional(context, target)
+        : requests.clear(target, args)
   }
 }
 
@@ -85,17 +151,6 @@ async function guardMergedAway(context: ToolContext, target: Target, args: Forma
   )
 }
 
-const RULE_FIELDS = 'sheets(properties(sheetId),conditionalFormats)'
-
-async function rulesOf(
-  context: ToolContext,
-  target: Target,
-): Promise<sheets_v4.Schema$ConditionalFormatRule[]> {
-  const answer = await context.spreadsheet.get({ fields: RULE_FIELDS })
-  const sheet = answer.sheets?.find(candidate => (candidate.properties?.sheetId ?? 0) === target.tab.sheetId)
-  return sheet?.conditionalFormats ?? []
-}
-
 /** A call that runs again must not add its rule twice. */
 async function withoutRepeat(
   context: ToolContext,
@@ -106,25 +161,27 @@ async function withoutRepeat(
   const same = (rule: sheets_v4.Schema$ConditionalFormatRule) =>
     JSON.stringify(rule.booleanRule?.condition) === JSON.stringify(wanted?.booleanRule?.condition) &&
     (rule.ranges ?? []).some(range => sameBox(fromGridRange(range).box, target.box))
-  return (await rulesOf(context, target)).some(same) ? [] : built
+  return (await rulesOf(context, target.tab.sheetId)).some(same) ? [] : built
 }
 
 async function clearConditional(context: ToolContext, target: Target): Promise<sheets_v4.Schema$Request[]> {
-  const rules = await rulesOf(context, target)
-  const hit = rules
-    .map((rule, index) => ({ rule, index }))
-    .filter(({ rule }) => (rule.ranges ?? []).some(range => overlaps(fromGridRange(range).box, target.box)))
+  const rules = await rulesOf(context, target.tab.sheetId)
+  const hit = rules.map((rule, index) => ({ rule, index })).filter(({ rule }) => touches(rule, target))
   // From the end, so that earlier indexes stay right.
   return hit
     .reverse()
     .map(({ index }) => ({ deleteConditionalFormatRule: { sheetId: target.tab.sheetId, index } }))
 }
 
-async function keepBefore(context: ToolContext, target: Target, args: FormatArgs): Promise<void> {
-  const clearsValues = args.action === 'clear' && (args.what === 'values' || args.what === 'all')
-  const losesValues = clearsValues || args.action === 'merge'
+async function keepBefore(
+  context: ToolContext,
+  sequence: number,
+  { target, args, action }: Part,
+): Promise<void> {
+  const what = args.clear ?? args.what
+  const losesValues = action === 'merge' || (action === 'clear' && (what === 'values' || what === 'all'))
   const before = losesValues ? await readGrid(context, target, 'FORMULA') : await readFormats(context, target)
-  await recordChange(context, 0, {
+  await recordChange(context, sequence, {
     kind: losesValues ? 'values' : 'format',
     sheetId: target.tab.sheetId,
     range: target.a1,

@@ -6,16 +6,22 @@ import { cleanRange } from './clean-range.ts'
 import { conditionalFormat } from './conditional-format.ts'
 import { copyPasteRange } from './copy-paste-range.ts'
 import { dataValidation } from './data-validation.ts'
+import { editChart } from './edit-chart.ts'
 import { editStructure } from './edit-structure.ts'
 import { formatRange } from './format-range.ts'
 import { getSheetOverview } from './get-sheet-overview.ts'
 import { insertChart } from './insert-chart.ts'
 import { insertPivotTable } from './insert-pivot-table.ts'
 import { createUseTool } from './more-tools.ts'
+import { protectRange, setNotes } from './notes-protection.ts'
 import { readRange } from './read-range.ts'
 import { readSpreadsheetFields } from './read-spreadsheet-fields.ts'
+import { fillSeries, unpivot } from './reshape.ts'
+import { rowsColumns } from './rows-columns.ts'
+import { sheetRequests } from './sheet-requests.ts'
 import { createSkill, loadSkill } from './skills.ts'
 import { sortFilterRange } from './sort-filter-range.ts'
+import { styleTable } from './style-table.ts'
 import type { Tool } from './tool.ts'
 import { webSearch } from './web-search.ts'
 import { writeRange } from './write-range.ts'
@@ -40,19 +46,27 @@ export const createTools = ({
     formatRange,
     editStructure,
     sortFilterRange,
+    styleTable,
     conditionalFormat,
     dataValidation,
     copyPasteRange,
+    rowsColumns,
+    unpivot,
+    fillSeries,
     cleanRange,
     insertChart,
+    editChart,
     insertPivotTable,
     getSheetOverview,
+    setNotes,
+    protectRange,
     readSpreadsheetFields,
     createBulkPrompt(bulkConcurrency === undefined ? {} : { concurrency: bulkConcurrency }),
     createBulkSearch(bulkSearchConcurrency === undefined ? {} : { concurrency: bulkSearchConcurrency }),
     webSearch,
     loadSkill,
     createSkill,
+    sheetRequests,
   ]
   return [...all, createUseTool(all)]
 }

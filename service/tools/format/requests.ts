@@ -62,6 +62,10 @@ export function textStyle(target: Target, args: FormatArgs): Request[] {
     text.fontSize = args.size
     fields.push('textFormat.fontSize')
   }
+  if (args.font !== undefined) {
+    text.fontFamily = args.font
+    fields.push('textFormat.fontFamily')
+  }
   if (args.color !== undefined) {
     text.foregroundColorStyle = toColorStyle(args.color)
     fields.push('textFormat.foregroundColorStyle')
@@ -81,6 +85,14 @@ function addCellStyle(format: sheets_v4.Schema$CellFormat, fields: string[], arg
   if (args.align !== undefined) {
     format.horizontalAlignment = args.align.toUpperCase()
     fields.push('horizontalAlignment')
+  }
+  if (args.valign !== undefined) {
+    format.verticalAlignment = args.valign.toUpperCase()
+    fields.push('verticalAlignment')
+  }
+  if (args.rotate !== undefined) {
+    format.textRotation = { angle: args.rotate }
+    fields.push('textRotation')
   }
   if (args.wrap !== undefined) {
     format.wrapStrategy = args.wrap ? 'WRAP' : 'OVERFLOW_CELL'
@@ -108,9 +120,13 @@ const SIDES = {
 } as const
 
 export function borders(target: Target, args: FormatArgs): Request[] {
-  const border: sheets_v4.Schema$Border = { style: LINES[args.line ?? 'solid'] }
-  if (args.line !== 'none') border.colorStyle = toColorStyle(args.color ?? 'black')
-  const sides = Object.fromEntries(SIDES[args.sides ?? 'all'].map(side => [side, border]))
+  const line = args.borders === 'none' ? 'none' : (args.line ?? 'solid')
+  const border: sheets_v4.Schema$Border = { style: LINES[line] }
+  // With the action named, color is the line's; else it is the text's.
+  const color = args.border_color ?? (args.action === 'borders' ? args.color : undefined)
+  if (line !== 'none') border.colorStyle = toColorStyle(color ?? 'black')
+  const which = args.borders === undefined || args.borders === 'none' ? args.sides : args.borders
+  const sides = Object.fromEntries(SIDES[which ?? 'all'].map(side => [side, border]))
   return [{ updateBorders: { range: toGridRange(target.tab.sheetId, target.box), ...sides } }]
 }
 
@@ -177,10 +193,20 @@ export function columnWidth(target: Target, args: FormatArgs): Request[] {
     startIndex: target.box.startColumn,
     endIndex: target.box.endColumn,
   }
-  if (args.pixels === undefined) return [{ autoResizeDimensions: { dimensions: range } }]
-  return [
-    { updateDimensionProperties: { range, properties: { pixelSize: args.pixels }, fields: 'pixelSize' } },
-  ]
+  const pixels = typeof args.width === 'number' ? args.width : args.pixels
+  if (pixels === undefined) return [{ autoResizeDimensions: { dimensions: range } }]
+  return [{ updateDimensionProperties: { range, properties: { pixelSize: pixels }, fields: 'pixelSize' } }]
+}
+
+export function rowHeight(target: Target, args: FormatArgs): Request[] {
+  const range = {
+    sheetId: target.tab.sheetId,
+    dimension: 'ROWS',
+    startIndex: target.box.startRow,
+    endIndex: target.box.endRow,
+  }
+  const pixelSize = args.height ?? args.pixels ?? 21
+  return [{ updateDimensionProperties: { range, properties: { pixelSize }, fields: 'pixelSize' } }]
 }
 
 const MERGES = { all: 'MERGE_ALL', rows: 'MERGE_ROWS', columns: 'MERGE_COLUMNS' } as const
@@ -195,11 +221,12 @@ export function merge(target: Target, args: FormatArgs): Request[] {
 
 export function clear(target: Target, args: FormatArgs): Request[] {
   const range = gridOf(target)
-  const what = args.what ?? 'format'
+  const what = args.clear ?? args.what ?? 'format'
   if (what === 'validation') return [{ setDataValidation: { range } }]
   const fields = {
     format: 'userEnteredFormat',
     values: 'userEnteredValue',
+    note: 'note',
     all: 'userEnteredValue,userEnteredFormat',
   }
   if (what === 'conditional') return []

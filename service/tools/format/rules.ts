@@ -1,0 +1,83 @@
+/** Conditional rules of a tab: read, told in words, and how many cells one of them colours now. */
+import type { sheets_v4 } from '@googleapis/sheets'
+import { boxCells, closeBox, formatBox, overlaps } from '../../sheets/a1.ts'
+import { fromGridRange } from '../../sheets/grid-range.ts'
+import { type Target, withBox } from '../support/target.ts'
+import type { ToolContext } from '../tool.ts'
+
+type Rule = sheets_v4.Schema$ConditionalFormatRule
+
+const RULE_FIELDS = 'sheets(properties(sheetId),conditionalFormats)'
+
+export async function rulesOf(context: ToolContext, sheetId: number): Promise<Rule[]> {
+  const answer = await context.spreadsheet.get({ fields: RULE_FIELDS })
+  const sheet = answer.sheets?.find(candidate => (candidate.properties?.sheetId ?? 0) === sheetId)
+  return sheet?.conditionalFormats ?? []
+}
+
+export const touches = (rule: Rule, target: Target): boolean =>
+  (rule.ranges ?? []).some(range => overlaps(fromGridRange(range).box, target.box))
+
+/** "D2:D9: NUMBER_GREATER 100, background #d9ead3" */
+export function ruleWords(rule: Rule): string {
+  const where = (rule.ranges ?? []).map(range => formatBox(fromGridRange(range).box)).join(', ')
+  if (rule.gradientRule) {
+    const points = [rule.gradientRule.minpoint, rule.gradientRule.midpoint, rule.gradientRule.maxpoint]
+    return `${where}: colour scale ${points.flatMap(point => (point ? [hex(point.colorStyle?.rgbColor ?? point.color)] : [])).join(' → ')}`
+  }
+  const { condition, format } = rule.booleanRule ?? {}
+  const values = (condition?.values ?? []).map(value => value.userEnteredValue ?? '').join(' and ')
+  const looks = [
+    ...(format?.backgroundColorStyle || format?.backgroundColor
+      ? [`background ${hex(format.backgroundColorStyle?.rgbColor ?? format.backgroundColor)}`]
+      : []),
+    ...(format?.textFormat ? [`text ${JSON.stringify(format.textFormat)}`] : []),
+  ]
+  return `${where}: ${condition?.type ?? ''} ${values}, ${looks.join(', ')}`
+}
+
+function hex(color: sheets_v4.Schema$Color | null | undefined): string {
+  const part = (value: number | null | undefined) =>
+    Math.round((value ?? 0) * 255)
+      .toString(16)
+      .padStart(2, '0')
+  return `#${part(color?.red)}${part(color?.green)}${part(color?.blue)}`
+}
+
+const MOST_LOOKED_AT = 20_000
+
+/** Cells that show the rule's look and would not by themselves. Null where there are too many to look at. */
+export async function countMatches(
+  context: ToolContext,
+  target: Target,
+  format: sheets_v4.Schema$CellFormat | null | undefined,
+): Promise<number | null> {
+  const whole = withBox(target, closeBox(target.box, target.tab.rows, target.tab.columns))
+  if (boxCells(whole.box) > MOST_LOOKED_AT || !format) return null
+  const answer = await context.spreadsheet.get({
+    fields:
+      'sheets(data(rowData(values(effectiveFormat(backgroundColorStyle,textFormat),userEnteredFormat(backgroundColorStyle,textFormat)))))',
+    ranges: [whole.full],
+  })
+  const rows = answer.sheets?.[0]?.data?.[0]?.rowData ?? []
+  return rows
+    .flatMap(row => row.values ?? [])
+    .filter(cell => shows(cell.effectiveFormat, format) && !shows(cell.userEnteredFormat, format)).length
+}
+
+function shows(cell: sheets_v4.Schema$CellFormat | undefined, wanted: sheets_v4.Schema$CellFormat): boolean {
+  if (!cell) return false
+  const text = wanted.textFormat ?? {}
+  const sameColor = (
+    a: sheets_v4.Schema$ColorStyle | undefined,
+    b: sheets_v4.Schema$ColorStyle | undefined,
+  ) => !b || hex(a?.rgbColor) === hex(b.rgbColor)
+  return (
+    (!wanted.backgroundColorStyle || cell.backgroundColorStyle !== undefined) &&
+    sameColor(cell.backgroundColorStyle, wanted.backgroundColorStyle) &&
+    sameColor(cell.textFormat?.foregroundColorStyle, text.foregroundColorStyle) &&
+    (['bold', 'italic', 'strikethrough'] as const).every(
+      key => text[key] === undefined || (cell.textFormat?.[key] ?? false) === text[key],
+    )
+  )
+}

@@ -1,0 +1,167 @@
+/** Tables turned: wide into long (unpivot), and series continued (fill). */
+import { z } from 'zod'
+import { formatRange } from '../sheets/a1.ts'
+import { toGridRange } from '../sheets/grid-range.ts'
+import { readTable } from './sort-filter/table.ts'
+import { type CellValue, isFilled, pad, readGrid } from './support/cells.ts'
+import { findColumn } from './support/columns.ts'
+import { guardOverwrite, guardProtected, SOMETHING_ELSE } from './support/guards.ts'
+import { guardFreeTitle } from './support/new-tab.ts'
+import { ownId } from './support/own-id.ts'
+import { Refusal } from './support/refusal.ts'
+import { spreadsheetTool } from './support/spreadsheet-tool.ts'
+import { cellsOf, rangeFields, resolveTarget, targetFields, withBox } from './support/target.ts'
+import { growRequests, toChunks, writeBlocks } from './support/writing.ts'
+import { describeWritten } from './support/written.ts'
+import type { ToolContext } from './tool.ts'
+
+const unpivotArgs = z.object({
+  range: z.string().describe('The wide table with its header'),
+  keep: z.array(z.string()).min(1).describe('Columns that stay, letter or header'),
+  name_header: z.string().optional().describe('Default Name'),
+  value_header: z.string().optional().describe('Default Value'),
+  keep_empty: z.boolean().optional(),
+  target_tab: z.string().optional().describe('New tab; or target'),
+  target: z.string().optional().describe('Empty top left cell'),
+})
+
+const MOST_RESULT_CELLS = 500_000
+
+export const unpivot = spreadsheetTool({
+  name: 'unpivot',
+  brief: '{range, keep:[columns], name_header?, value_header?, target_tab|target} wide table into long rows',
+  description:
+    'Turns a wide table into long rows: for each row one line for each column that is not kept. Writes values to a new tab or an empty place. Example: {"range":"A1:N40","keep":["Product"],"name_header":"Month","value_header":"Units","target_tab":"Long"}',
+  args: unpivotArgs,
+  fields: ({ range }, context) => rangeFields(range, context),
+  async run(input, context) {
+    const table = await readTable(context, input.range, true)
+    if (!table.body || !table.header)
+      throw new Refusal(`${table.whole.a1} has no data rows. Nothing was changed.`)
+    const { startColumn, endColumn } = table.whole.box
+    const kept = input.keep.map(name => findColumn(table.whole, name, table.header) - startColumn)
+    const others = Array.from({ length: endColumn - startColumn }, (_, at) => at).filter(
+      at => !kept.includes(at),
+    )
+    const [raw] = await context.spreadsheet.values([table.whole.full], 'UNFORMATTED_VALUE')
+    const rows = pad((raw?.values ?? []) as CellValue[][], table.whole)
+    const names = rows[0]!
+    const long: CellValue[][] = [
+      [...kept.map(at => names[at]!), input.name_header ?? 'Name', input.value_header ?? 'Value'],
+    ]
+    for (const row of rows.slice(1)) {
+      for (const at of others) {
+        if (!input.keep_empty && !isFilled(row[at])) continue
+        if (isFilled(names[at])) long.push([...kept.map(each => row[each]!), names[at]!, row[at]!])
+      }
+    }
+    if (long.length * long[0]!.length > MOST_RESULT_CELLS)
+      throw new Refusal(`That would be ${long.length} rows; unpivot a part. Nothing was changed.`)
+    const target = await placeFor(context, input, long)
+    await writeBlocks(context, toChunks(target, long), 'RAW')
+    return {
+      state: 'succeeded',
+      output: {
+        written_range: target.full,
+        rows: long.length - 1,
+        ...(await describeWritten(context, target)),
+      },
+      fields: { ...targetFields(target), cells: cellsOf(target) },
+    }
+  },
+})
+
+async function placeFor(
+  context: ToolContext,
+  { target_tab: title, target: text }: { target_tab?: string | undefined; target?: string | undefined },
+  rows: CellValue[][],
+) {
+  if (title !== undefined) {
+    const meta = await context.spreadsheet.meta()
+    const sheetId = ownId(context, 'tab')
+    const name = guardFreeTitle(meta, title, sheetId)
+    if (!meta.tabs.some(tab => tab.sheetId === sheetId)) {
+      const gridProperties = {
+        rowCount: Math.max(100, rows.length),
+        columnCount: Math.max(10, rows[0]!.length),
+      }
+      await context.spreadsheet.batchUpdate([
+        { addSheet: { properties: { sheetId, title: name, gridProperties } } },
+      ])
+    }
+    return withSize(await resolveTarget(context, formatRange(name, CORNER)), rows)
+  }
+  if (text === undefined) throw new Refusal('Say where with target_tab or target. Nothing was changed.')
+  const place = withSize(await resolveTarget(context, text), rows)
+  guardProtected(context, place)
+  guardOverwrite(place, await readGrid(context, place, 'FORMULA'), () => SOMETHING_ELSE)
+  const grow = growRequests(place)
+  if (grow.length > 0) await context.spreadsheet.batchUpdate(grow)
+  return place
+}
+
+const CORNER = { startRow: 0, endRow: 1, startColumn: 0, endColumn: 1 }
+
+function withSize(target: Awaited<ReturnType<typeof resolveTarget>>, rows: CellValue[][]) {
+  const { startRow, startColumn } = target.box
+  return withBox(target, {
+    startRow,
+    endRow: startRow + rows.length,
+    startColumn,
+    endColumn: startColumn + rows[0]!.length,
+  })
+}
+
+const seriesArgs = z.object({
+  source: z.string().describe('The first cells of the series, for example A2:A3'),
+  target: z.string().describe('The whole range, source included, for example A2:A30'),
+  overwrite: z.boolean().optional(),
+})
+
+export const fillSeries = spreadsheetTool({
+  name: 'fill_series',
+  brief: '{source, target, overwrite?} continues numbers, dates, weekdays, formulas as the fill handle does',
+  description:
+    'Continues a series as dragging the fill handle does. Example: {"source":"A2:A3","target":"A2:A30"}',
+  args: seriesArgs,
+  fields: ({ target }, context) => rangeFields(target, context),
+  async run(input, context) {
+    const source = await resolveTarget(context, input.source)
+    const target = await resolveTarget(context, input.target)
+    const { box } = source
+    const isDown = box.startColumn === target.box.startColumn && box.endColumn === target.box.endColumn
+    const fillLength = isDown ? target.box.endRow - box.endRow : target.box.endColumn - box.endColumn
+    if (
+      fillLength < 1 ||
+      box.startRow !== target.box.startRow ||
+      box.startColumn !== target.box.startColumn
+    ) {
+      throw new Refusal('target must begin with source and go on to the right or below. Nothing was changed.')
+    }
+    const rest = withBox(
+      target,
+      isDown ? { ...target.box, startRow: box.endRow } : { ...target.box, startColumn: box.endColumn },
+    )
+    guardProtected(context, rest)
+    const before = await readGrid(context, rest, 'FORMULA')
+    if (!input.overwrite) guardOverwrite(rest, before, () => SOMETHING_ELSE, 'fill')
+    await context.spreadsheet.batchUpdate([
+      ...growRequests(target),
+      {
+        autoFill: {
+          useAlternateSeries: false,
+          sourceAndDestination: {
+            source: toGridRange(source.tab.sheetId, source.box),
+            dimension: isDown ? 'ROWS' : 'COLUMNS',
+            fillLength,
+          },
+        },
+      },
+    ])
+    return {
+      state: 'succeeded',
+      output: { filled_range: rest.full, ...(await describeWritten(context, rest, before)) },
+      fields: { ...targetFields(rest), cells: cellsOf(rest) },
+    }
+  },
+})

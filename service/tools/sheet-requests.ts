@@ -1,0 +1,115 @@
+/** The last resort: Google's own requests, of the kinds that no other tool makes and that stay in the sheet. */
+import type { sheets_v4 } from '@googleapis/sheets'
+import { z } from 'zod'
+import { fromGridRange } from '../sheets/grid-range.ts'
+import { guardConditionValues } from './support/entered.ts'
+import { guardProtected } from './support/guards.ts'
+import { Refusal } from './support/refusal.ts'
+import { spreadsheetTool } from './support/spreadsheet-tool.ts'
+import { targetOf } from './support/target.ts'
+import type { ToolContext } from './tool.ts'
+
+/** None that writes contents from elsewhere, connects data sources, or deletes what undo could not bring back. */
+export const ALLOWED = [
+  'addBanding',
+  'updateBanding',
+  'deleteBanding',
+  'addFilterView',
+  'updateFilterView',
+  'deleteFilterView',
+  'addSlicer',
+  'updateSlicerSpec',
+  'addTable',
+  'updateTable',
+  'deleteTable',
+  'addDimensionGroup',
+  'deleteDimensionGroup',
+  'updateDimensionGroup',
+  'updateDimensionProperties',
+  'updateSheetProperties',
+  'updateSpreadsheetProperties',
+  'updateEmbeddedObjectPosition',
+  'updateEmbeddedObjectBorder',
+  'updateChartSpec',
+  'updateBorders',
+  'mergeCells',
+  'unmergeCells',
+  'moveDimension',
+  'autoResizeDimensions',
+  'autoFill',
+  'trimWhitespace',
+  'randomizeRange',
+  'sortRange',
+  'repeatCell',
+  'setDataValidation',
+  'addConditionalFormatRule',
+  'updateConditionalFormatRule',
+  'deleteConditionalFormatRule',
+  'addNamedRange',
+  'updateNamedRange',
+  'deleteNamedRange',
+] as const
+
+const MOST_CHARACTERS = 200_000
+
+const args = z.object({
+  requests: z.array(z.record(z.string(), z.unknown())).min(1).max(200),
+})
+
+export const sheetRequests = spreadsheetTool({
+  name: 'sheet_requests',
+  brief:
+    '{requests} last resort: batchUpdate requests for slicers, filter views, tables, banding, tab colour, gridlines',
+  description: `Sends Google Sheets batchUpdate requests for what no other tool does, all or nothing. Take sheetId from the context (gid). Allowed: ${ALLOWED.join(', ')}. Example: {"requests":[{"updateSheetProperties":{"properties":{"sheetId":0,"gridProperties":{"hideGridlines":true}},"fields":"gridProperties.hideGridlines"}}]}`,
+  args,
+  fields: () => ({}),
+  async run({ requests }, context) {
+    for (const request of requests) await guardRequest(context, request)
+    if (JSON.stringify(requests).length > MOST_CHARACTERS)
+      throw new Refusal('These requests are too long; send fewer at once. Nothing was changed.')
+    const answer = await context.spreadsheet.batchUpdate(requests as sheets_v4.Schema$Request[])
+    const replies = (answer.replies ?? []).filter(reply => Object.keys(reply).length > 0)
+    return {
+      state: 'succeeded',
+      output: { done: requests.map(kindOf), ...(replies.length > 0 ? { replies } : {}) },
+    }
+  },
+})
+
+const kindOf = (request: Record<string, unknown>): string => Object.keys(request)[0] ?? ''
+
+async function guardRequest(context: ToolContext, request: Record<string, unknown>): Promise<void> {
+  const kinds = Object.keys(request)
+  const kind = kinds[0] ?? ''
+  if (kinds.length !== 1 || !ALLOWED.includes(kind as (typeof ALLOWED)[number])) {
+    throw new Refusal(
+      `"${kinds.join(', ')}" is not one of the requests that may be sent this way. Nothing was changed. Allowed: ${ALLOWED.join(', ')}.`,
+    )
+  }
+  if (
+    kind === 'repeatCell' &&
+    /userEnteredValue|\*/.test(String((request[kind] as { fields?: unknown })?.fields ?? '*'))
+  )
+    throw new Refusal('Values and formulas are written with write_range. Nothing was changed.')
+  const texts: string[] = []
+  await walk(context, request, texts)
+  await guardConditionValues(context, texts)
+}
+
+/** Every range in it must not be protected, and no text in it a formula that reaches out. */
+async function walk(context: ToolContext, value: unknown, texts: string[]): Promise<void> {
+  if (typeof value === 'string') texts.push(value)
+  if (value === null || typeof value !== 'object') return
+  if (
+    !Array.isArray(value) &&
+    'sheetId' in value &&
+    ('startRowIndex' in value || 'startColumnIndex' in value)
+  ) {
+    const { sheetId, box } = fromGridRange(value as sheets_v4.Schema$GridRange)
+    const { tabs } = await context.spreadsheet.meta()
+    const tab = tabs.find(candidate => candidate.sheetId === sheetId)
+    if (!tab) throw new Refusal(`There is no tab with the id ${sheetId}. Nothing was changed.`)
+    guardProtected(context, await targetOf(context, tab, box))
+  }
+  for (const item of Object.values(value)) await walk(context, item, texts)
+}
