@@ -20,6 +20,7 @@ import { defineRegex } from './regex.ts'
 import { defineStatistics } from './statistics.ts'
 import { defineText } from './text.ts'
 import { defineTrigonometry } from './trigonometry.ts'
+import { defineWeb } from './web.ts'
 
 export const LIBRARY: Library = new Map()
 
@@ -45,5 +46,6 @@ const FAMILIES = [
   defineStatistics,
   defineText,
   defineTrigonometry,
+  defineWeb,
 ]
 for (const family of FAMILIES) family(define)

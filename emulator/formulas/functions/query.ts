@@ -1,10 +1,16 @@
-/** QUERY: Google's query language over a table. */
-import { runQuery } from '../../dialect/query.ts'
+/** QUERY: its data are cells of a tab, whose columns it names by letters, or an array's Col1, Col2… */
+import { runQuery } from '../query/run.ts'
 import type { Define } from '../signature.ts'
-import type { Matrix } from '../values.ts'
+import { isError, isScalar, Reference, toMatrix, type Value } from '../values.ts'
+import { columnLetters } from './info.ts'
 
 export function defineQuery(define: Define): void {
-  define('QUERY', 'at?n?', (data: Matrix, query = 'select *', headers?: number) =>
-    runQuery(data, query, headers),
-  )
+  define('QUERY', 'xt?n?', (data: Value, query = 'select *', headers?: number) => {
+    if (isScalar(data) && isError(data)) throw data
+    const matrix = toMatrix(data)
+    if (!(data instanceof Reference)) return runQuery(matrix, query, headers)
+    const { left } = data.area.zone
+    const letters = matrix.map((_, x) => columnLetters(left + x + 1))
+    return runQuery(matrix, query, headers, letters)
+  })
 }
