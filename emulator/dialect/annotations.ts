@@ -6,8 +6,9 @@
  *
  * The plugin knows ranges and tabs. It refuses to know what any kind of annotation means.
  *
- * Commands: SET_ANNOTATION { annotationId, kind, sheetId?, lasts?, ranges, data } and
- * REMOVE_ANNOTATION { annotationId }.
+ * Commands: SET_ANNOTATION { annotationId, kind, sheetId?, lasts?, places, data } and
+ * REMOVE_ANNOTATION { annotationId }. Not `ranges`: the engine holds those to the command's own tab, and a
+ * chart's or pivot table's source may be on a larger one.
  */
 import type { Annotation, Engine, EngineCommand, PluginClass, RangeAdapters, RangeData } from './engine.ts'
 import { stableNumber } from './ids.ts'
@@ -59,10 +60,11 @@ function annotationPlugin(engine: Engine): PluginClass {
       const {
         annotationId,
         type: _type,
-        // Left out when there are none: the engine refuses a command with an empty list.
-        ranges = [],
+        places,
+        // In journals that are older than `places`.
+        ranges = places ?? [],
         ...rest
-      } = command as EngineCommand & SavedAnnotation & { annotationId: string }
+      } = command as EngineCommand & SavedAnnotation & { annotationId: string; places?: RangeData[] }
       const annotation: Annotation = {
         ...rest,
         id: annotationId,
@@ -82,7 +84,10 @@ function annotationPlugin(engine: Engine): PluginClass {
         const number = annotation.id.slice(annotation.id.lastIndexOf(':') + 1)
         const id = `${annotation.kind}:${stableNumber(`${to}/${number}`)}`
         const ranges = annotation.ranges.map(range =>
-          this.getters.getRangeFromRangeData({ _sheetId: to, _zone: range.unboundedZone }),
+          this.getters.getRangeFromRangeData({
+            _sheetId: range.sheetId === from ? to : range.sheetId,
+            _zone: range.unboundedZone,
+          }),
         )
         this.history.update('annotations', id, { ...annotation, id, sheetId: to, ranges })
       }

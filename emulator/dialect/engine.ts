@@ -347,6 +347,7 @@ export interface Engine {
     corePluginRegistry: Registry<PluginClass>
     coreViewsPluginRegistry: Registry<PluginClass>
     featurePluginRegistry: Registry<PluginClass>
+    statefulUIPluginRegistry: Registry<PluginClass>
     inverseCommandRegistry: Registry<(command: EngineCommand) => EngineCommand[]>
     functionRegistry: Registry<FunctionDescription>
     /** The texts of values that are errors. */

@@ -4,9 +4,11 @@
  * o-spreadsheet module (`o_spreadsheet` in the page).
  */
 import { installFormulas } from '../formulas/install.ts'
+import { installAnchoredRules } from './anchored-rules.ts'
 import { installAnnotations } from './annotations.ts'
 import type { Engine } from './engine.ts'
 import { installEvaluation } from './evaluation.ts'
+import { installExactFormats } from './exact-formats.ts'
 import { installQuickDispatch } from './quick-dispatch.ts'
 import { installRowMoves } from './row-moves.ts'
 
@@ -15,5 +17,7 @@ export function installDialect(engine: Engine): void {
   installFormulas(engine)
   installQuickDispatch(engine)
   installEvaluation(engine)
+  installExactFormats(engine)
+  installAnchoredRules(engine)
   installRowMoves(engine)
 }

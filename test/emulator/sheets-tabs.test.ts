@@ -288,8 +288,8 @@ describe('a batch', () => {
     const sheet = await Sheet.create(google)
     expect(await refusal(sheet.batch())).toBe('400 Must specify at least one request.')
     expect(await refusal(sheet.batch({}))).toBe('400 Invalid requests[0]: No request set.')
-    expect(await refusal(sheet.batch({ addSlicer: { slicer: {} } }))).toMatch(
-      /does not have the request kind "addSlicer"/,
+    expect(await refusal(sheet.batch({ refreshDataSource: {} }))).toMatch(
+      /does not have the request kind "refreshDataSource"/,
     )
     const misspelled = { addSheet: { propertys: {} } } as object
     expect(await refusal(sheet.batch(misspelled))).toBe(

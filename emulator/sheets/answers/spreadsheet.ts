@@ -12,6 +12,7 @@ import { basicFilterOf, filterViewsOf } from '../objects/filters.ts'
 import { metadataAt } from '../objects/metadata.ts'
 import { namedRangesOf } from '../objects/named-ranges.ts'
 import { protectedRangesOf } from '../objects/protected-ranges.ts'
+import { tablesOf } from '../objects/tables.ts'
 import type { Area } from '../workbook/a1.ts'
 import type { Workbook } from '../workbook/workbook.ts'
 import { gridDataOf } from './grid-data.ts'
@@ -85,6 +86,7 @@ function addParts(
     filterViews: filterViewsOf,
     protectedRanges: protectedRangesOf,
     charts: chartsOf,
+    tables: tablesOf,
     bandedRanges: bandingsOf,
     developerMetadata: metadataAt,
     rowGroups: (it: Workbook, id: string) => groupsOf(it, id, 'ROW'),

@@ -1,5 +1,6 @@
 /** The nearest chart the engine can draw for one of Google's, so that the page shows it. */
 import type { sheets_v4 } from '@googleapis/sheets'
+import { pickHex } from '../google/colors.ts'
 import { invalid } from '../google/errors.ts'
 import { type Area, areaOf, printEngineA1 } from '../workbook/a1.ts'
 import { sourcesOf } from './chart-sources.ts'
@@ -7,8 +8,8 @@ import type { Context } from './context.ts'
 
 type Spec = sheets_v4.Schema$ChartSpec
 
-const COLUMNS = { type: 'bar', stacked: false }
-const TYPES: Record<string, object> = {
+const COLUMNS: Kind = { type: 'bar', stacked: false }
+const TYPES: Record<string, Kind> = {
   BAR: { type: 'bar', horizontal: true, stacked: false },
   COLUMN: COLUMNS,
   LINE: { type: 'line', stacked: false, cumulative: false, labelsAsText: false },
@@ -25,14 +26,21 @@ const LEGENDS: Record<string, string> = {
   NO_LEGEND: 'none',
 }
 
+/** The engine refuses words that a kind of chart has no use for. */
+const KINDS_WITH_AXES = new Set(['bar', 'line', 'scatter', 'combo'])
+
 export function engineChart(context: Context, spec: Spec): object {
   const { basicChart, pieChart } = spec
   const { labels, series } = sourceAreas(context, spec)
+  const kind = kindOf(context, spec)
   return {
-    ...kindOf(context, spec),
-    title: { text: spec.title ?? '' },
+    ...kind,
+    title: titleOf(spec),
     legendPosition: LEGENDS[basicChart?.legendPosition ?? pieChart?.legendPosition ?? ''] ?? 'right',
-    dataSetStyles: {},
+    dataSetStyles: Object.fromEntries(
+      (basicChart?.series ?? []).map((it, i) => [String(i), styleOf(it, basicChart)]),
+    ),
+    ...(basicChart && KINDS_WITH_AXES.has(kind.type) ? { axesDesign: axesOf(basicChart) } : {}),
     dataSource: {
       type: 'range',
       dataSetsHaveTitle: basicChart ? (basicChart.headerCount ?? 1) > 0 : false,
@@ -45,14 +53,65 @@ export function engineChart(context: Context, spec: Spec): object {
   }
 }
 
+function titleOf({ title, subtitle, titleTextFormat }: Spec): object {
+  const text = [title, subtitle].filter(Boolean).join(' – ')
+  const color = pickHex(titleTextFormat?.foregroundColor, titleTextFormat?.foregroundColorStyle)
+  return {
+    text,
+    ...(titleTextFormat?.bold == null ? {} : { bold: titleTextFormat.bold }),
+    ...(titleTextFormat?.italic == null ? {} : { italic: titleTextFormat.italic }),
+    ...(titleTextFormat?.fontSize == null ? {} : { fontSize: titleTextFormat.fontSize }),
+    ...(color === undefined ? {} : { color }),
+  }
+}
+
+/** What one series looks like beside the others: lines over columns, an axis of its own, a colour. */
+function styleOf(
+  series: sheets_v4.Schema$BasicChartSeries,
+  chart: sheets_v4.Schema$BasicChartSpec | undefined,
+): object {
+  const color = pickHex(series.color, series.colorStyle)
+  const isCombined = chart?.chartType === 'COMBO'
+  return {
+    ...(isCombined ? { type: series.type === 'LINE' || series.type === 'AREA' ? 'line' : 'bar' } : {}),
+    ...(series.targetAxis === 'RIGHT_AXIS' ? { yAxisId: 'y1' } : {}),
+    ...(color === undefined ? {} : { backgroundColor: color }),
+  }
+}
+
+const AXES: Record<string, string> = { BOTTOM_AXIS: 'x', LEFT_AXIS: 'y', RIGHT_AXIS: 'y1' }
+
+/** Of bars, Google's bottom axis is the one of their values. */
+function axesOf({ axis, chartType }: sheets_v4.Schema$BasicChartSpec): object {
+  const turned: Record<string, string> = { x: 'y', y: 'x' }
+  return Object.fromEntries(
+    (axis ?? []).flatMap(({ position, title, viewWindowOptions: window }) => {
+      const name = AXES[position ?? '']
+      if (name === undefined) return []
+      const design = {
+        ...(title ? { title: { text: title } } : {}),
+        ...(window?.viewWindowMin == null ? {} : { min: window.viewWindowMin }),
+        ...(window?.viewWindowMax == null ? {} : { max: window.viewWindowMax }),
+      }
+      return [[chartType === 'BAR' ? (turned[name] ?? name) : name, design]]
+    }),
+  )
+}
+
+interface Kind {
+  type: string
+  [option: string]: unknown
+}
+
 /** Kinds the engine has no chart for are drawn as columns. */
-function kindOf({ path }: Context, { basicChart, pieChart }: Spec): object {
+function kindOf({ path }: Context, { basicChart, pieChart }: Spec): Kind {
   if (pieChart) return { type: 'pie', isDoughnut: (pieChart.pieHole ?? 0) > 0 }
   if (!basicChart) return COLUMNS
   if (!basicChart.chartType) throw invalid(`Invalid ${path}: chartType is required`)
   if (!basicChart.series?.length) throw invalid(`Invalid ${path}: A chart needs at least one series.`)
+  const kind = TYPES[basicChart.chartType] ?? COLUMNS
   const isStacked = basicChart.stackedType && basicChart.stackedType !== 'NOT_STACKED'
-  return { ...(TYPES[basicChart.chartType] ?? COLUMNS), ...(isStacked ? { stacked: true } : {}) }
+  return 'stacked' in kind && isStacked ? { ...kind, stacked: true } : kind
 }
 
 function sourceAreas(context: Context, spec: Spec): { labels: Area | undefined; series: Area[] } {

@@ -196,6 +196,26 @@ export function deleteObject(context: Context, objectId: number | null | undefin
   throw invalid(`Invalid ${context.path}: No embedded object with id: ${objectId}`)
 }
 
+/** A duplicated tab has both what Google said of its charts and the engine's charts: each finds its own. */
+export function adoptCharts({ workbook, tx }: Context, from: string, to: string): void {
+  const { getters } = workbook
+  const originals = getters.getFigures(from).map(figure => figure.id)
+  const copies = getters.getFigures(to).map(figure => figure.id)
+  for (const { id, kind, lasts, ranges, data } of getters.getAnnotations('chart', to)) {
+    const figureId = copies[originals.indexOf((data as SavedChart).figureId)]
+    if (figureId === undefined) tx.removeAnnotation(id)
+    else
+      tx.setAnnotation({
+        id,
+        kind,
+        sheetId: to,
+        ...(lasts === undefined ? {} : { lasts }),
+        ranges: ranges.map(range => ({ _sheetId: range.sheetId, _zone: range.unboundedZone })),
+        data: { ...(data as SavedChart), figureId } satisfies SavedChart,
+      })
+  }
+}
+
 function findChart(workbook: Workbook, id: number): Annotation | undefined {
   return workbook.getters.getAnnotation(`chart:${id}`)
 }

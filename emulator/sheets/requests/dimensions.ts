@@ -134,6 +134,23 @@ export const dimensionHandlers: Handlers = {
     }
   },
 
+  updateDimensionGroup({ dimensionGroup, fields }, context) {
+    const mask = updateMask(fields, 'DimensionGroup', context.path)
+    const { sheetId, dimension, start, end } = linesOf(context, dimensionGroup?.range)
+    const exists = context.workbook.getters
+      .getHeaderGroups(sheetId, dimension)
+      .some(group => group.start === start && group.end === end - 1)
+    if (!exists) throw fail(context, 'There is no group at the given range.')
+    if (mask.has('collapsed'))
+      context.tx.dispatch(dimensionGroup?.collapsed ? 'FOLD_HEADER_GROUP' : 'UNFOLD_HEADER_GROUP', {
+        sheetId,
+        dimension,
+        start,
+        end: end - 1,
+      })
+    return undefined
+  },
+
   deleteDimensionGroup({ range }, context) {
     const { sheetId, dimension, start, end } = linesOf(context, range)
     const exists = context.workbook.getters

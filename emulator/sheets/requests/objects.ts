@@ -13,6 +13,7 @@ import { setValidation } from '../objects/data-validation.ts'
 import { createMetadata, matchesOf, metadataOf, updateMetadata } from '../objects/metadata.ts'
 import { addNamedRange, deleteNamedRange, updateNamedRange } from '../objects/named-ranges.ts'
 import { addProtectedRange, deleteProtectedRange, updateProtectedRange } from '../objects/protected-ranges.ts'
+import { addTable, deleteTable, updateTable } from '../objects/tables.ts'
 
 export const objectHandlers: Handlers = {
   setDataValidation({ range, rule }, context) {
@@ -53,6 +54,25 @@ export const objectHandlers: Handlers = {
   updateEmbeddedObjectPosition(request, context) {
     return updateObjectPosition(context, request)
   },
+  addSlicer(_request, context) {
+    throw fail(context, 'the local emulator has no slicers')
+  },
+  updateSlicerSpec({ slicerId }, context) {
+    throw fail(context, `No slicer with id: ${slicerId}`)
+  },
+
+  addTable({ table }, context) {
+    return { table: addTable(context, table ?? undefined) }
+  },
+  updateTable(request, context) {
+    updateTable(context, request)
+    return undefined
+  },
+  deleteTable({ tableId }, context) {
+    deleteTable(context, tableId)
+    return undefined
+  },
+
   deleteEmbeddedObject({ objectId }, context) {
     deleteObject(context, objectId)
     return undefined

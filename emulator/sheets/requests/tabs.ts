@@ -5,6 +5,7 @@ import { sheetProperties } from '../answers/spreadsheet.ts'
 import { checkCellLimit } from '../cells/grid-size.ts'
 import { pickHex } from '../google/colors.ts'
 import { type UpdateMask, updateMask } from '../google/fields.ts'
+import { adoptCharts } from '../objects/charts.ts'
 import { type Context, fail, guardTab, type Handlers, indexes, lineCount, tab } from '../objects/context.ts'
 import { findTab } from '../workbook/a1.ts'
 import { toEngineTitle } from '../workbook/titles.ts'
@@ -58,6 +59,7 @@ export const tabHandlers: Handlers = {
     const title = newSheetName ?? copyTitle(workbook, workbook.titleOf(source))
     checkTitle(context, title, undefined)
     tx.dispatch('DUPLICATE_SHEET', { sheetId: source, sheetIdTo: sheetId, sheetNameTo: toEngineTitle(title) })
+    adoptCharts(context, source, sheetId)
     if (insertSheetIndex != null) moveTo(context, sheetId, insertSheetIndex)
     return { properties: sheetProperties(workbook, sheetId) }
   },

@@ -235,13 +235,8 @@ export class Workbook {
     return {
       dispatch: checked,
       evaluate: () => checked('EVALUATE_NOW'),
-      // The engine refuses an empty list of ranges, so a fact without cells has none at all.
       setAnnotation: ({ id, ranges, ...annotation }) =>
-        checked('SET_ANNOTATION', {
-          annotationId: id,
-          ...annotation,
-          ...(ranges.length > 0 ? { ranges } : {}),
-        }),
+        checked('SET_ANNOTATION', { annotationId: id, ...annotation, places: ranges }),
       removeAnnotation: id => checked('REMOVE_ANNOTATION', { annotationId: id }),
     }
   }

@@ -1,0 +1,99 @@
+/**
+ * Number patterns that the engine cannot draw (`0.00x`, `[Red]`, conditions, fractions): it is given the
+ * nearest it can, and Google's own is kept in the cell's style. Here what is shown comes from Google's,
+ * text and colour both.
+ */
+import { formatColor, format as formatPattern } from 'numfmt'
+import type { CellPosition, Engine, EngineCommand, EvaluatedCell, Getters, Style } from './engine.ts'
+
+interface KeptFormat {
+  pattern?: string
+  shownAs?: string
+}
+
+interface Evaluating {
+  getters: Getters
+  positionsToUpdate: CellPosition[]
+  evaluator: { computeCell(position: CellPosition): EvaluatedCell }
+}
+
+interface Styling {
+  getters: Getters
+  getComputedStyle(position: CellPosition): Style
+}
+
+export function installExactFormats(engine: Engine): void {
+  const { coreViewsPluginRegistry, statefulUIPluginRegistry } = engine.registries
+  const EvaluationPlugin = coreViewsPluginRegistry.get('evaluation')
+  if ('isExact' in EvaluationPlugin) return
+  coreViewsPluginRegistry.replace(
+    'evaluation',
+    class extends EvaluationPlugin {
+      static isExact = true
+      constructor(config: unknown) {
+        super(config)
+        const { evaluator, getters } = this as unknown as Evaluating
+        const computeCell = evaluator.computeCell.bind(evaluator)
+        evaluator.computeCell = position => exactly(computeCell(position), keptPattern(getters, position))
+      }
+
+      /** The engine looks again at a value when its format changes; the exact one is a matter of style. */
+      override handle(command: EngineCommand): void {
+        super.handle(command)
+        if (command.type !== 'UPDATE_CELL' || !('style' in command) || 'format' in command) return
+        const { getters, positionsToUpdate } = this as unknown as Evaluating
+        const position = { sheetId: command.sheetId, row: command.row, col: command.col } as CellPosition
+        const wasExact = 'isExact' in getters.getEvaluatedCell(position)
+        if (wasExact || keptPattern(getters, position) !== undefined) positionsToUpdate.push(position)
+      }
+    },
+  )
+  const methods = statefulUIPluginRegistry.get('cell_computed_style').prototype as unknown as Styling
+  const { getComputedStyle } = methods
+  methods.getComputedStyle = function (position) {
+    const style = getComputedStyle.call(this, position)
+    const pattern = keptPattern(this.getters, position)
+    const color =
+      pattern === undefined ? undefined : colorOf(pattern, this.getters.getEvaluatedCell(position))
+    return color === undefined ? style : { ...style, textColor: color }
+  }
+}
+
+/** Google's pattern, where the cell's format is still the stand-in for it. */
+function keptPattern(getters: Getters, position: CellPosition): string | undefined {
+  const cell = getters.getCell(position)
+  const kept = cell?.style?.google?.numberFormat as KeptFormat | undefined
+  return kept !== undefined && kept.shownAs === (cell?.format ?? '') ? kept.pattern : undefined
+}
+
+function exactly(cell: EvaluatedCell, pattern: string | undefined): EvaluatedCell {
+  if (pattern === undefined || cell.type !== 'number' || typeof cell.value !== 'number') return cell
+  try {
+    const formattedValue = formatPattern(pattern, cell.value, { throws: true })
+    return { ...cell, formattedValue, isExact: true } as EvaluatedCell
+  } catch {
+    return cell
+  }
+}
+
+function colorOf(pattern: string, { value }: EvaluatedCell): string | undefined {
+  if (!pattern.includes('[') || typeof value !== 'number') return undefined
+  try {
+    const color = formatColor(pattern, value)
+    if (typeof color !== 'string') return undefined
+    return color.startsWith('#') ? color : COLORS[color.toLowerCase()]
+  } catch {
+    return undefined
+  }
+}
+
+const COLORS: Record<string, string> = {
+  black: '#000000',
+  blue: '#0000FF',
+  cyan: '#00FFFF',
+  green: '#008000',
+  magenta: '#FF00FF',
+  red: '#FF0000',
+  white: '#FFFFFF',
+  yellow: '#FFFF00',
+}
