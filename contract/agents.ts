@@ -89,6 +89,12 @@ export const startAgentRequest = named(
     agent_model: z.string().optional().describe('For this turn; an id of models.agent_models.'),
     bulk_model: z.string().optional().describe('For this turn; an id of models.bulk_models.'),
     bulk_search_model: z.string().optional().describe('For this turn; an id of models.bulk_search_models.'),
+    mode: z
+      .enum(['act', 'plan'])
+      .optional()
+      .describe(
+        'plan: the turn only reads and answers with a numbered plan; a follow-up such as "Do it" runs it. Default act.',
+      ),
     webhook_url: z.url().optional().describe('Receives one POST when the turn ends.'),
   }),
 )

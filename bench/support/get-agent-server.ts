@@ -100,6 +100,8 @@ async function runService(kind: string): Promise<Target> {
     start: unused,
     messages: unused,
     stop: unused,
+    permissions: unused,
+    decide: unused,
     erase: unused,
     waitForChange: unused,
     get: (userId, agentId, options) =>

@@ -3,10 +3,12 @@
  * engine's job. What it is told has been checked; it asks nobody outside the database.
  */
 import type { AgentModels } from '../../contract/index.ts'
+import { decide, expireOpen } from '../permissions/permission-store.ts'
+import { wordsOfTurn } from '../permissions/reading/words-of-turn.ts'
 import type { Db, Queryable } from '../store/db.ts'
 import type { Billing, Caller } from '../turns/ports.ts'
 import { userMessage } from '../turns/record/entries.ts'
-import { stableId } from '../turns/record/ids.ts'
+import { grantedCallId, stableId } from '../turns/record/ids.ts'
 import { insertEntries } from '../turns/record/turn-store.ts'
 import type { Refusal } from './agents.ts'
 import { type Claimed, recordStarted } from './idempotent.ts'
@@ -21,6 +23,9 @@ export interface NewTurn {
   webhookUrl: string | null
   /** The request that may be sent again, see idempotent.ts. */
   claimed?: Claimed | null
+  mode: 'act' | 'plan'
+  /** The permission that starts this turn, decided in the same transaction. */
+  permissionId?: string
 }
 
 export interface AdmissionDeps {
@@ -81,7 +86,9 @@ export async function admitTurn(
       const held = turn.agentId
         ? await holdIdleAgent(tx, caller, turn.agentId, turnId, deps.now())
         : await insertAgent(tx, caller, turn.spreadsheetId, turnId, deps)
-      await insertTurn(tx, caller, turn, { turnId, ...held }, deps.now())
+      const words = await wordsOf(tx, turn, held)
+      await insertTurn(tx, caller, turn, { turnId, ...held, words }, deps.now())
+      await settlePermissions(tx, turn, { turnId, ...held }, deps.now())
       if (turn.claimed && !(await recordStarted(tx, turn.claimed, held.agentId))) throw new Refused(takenOver)
       await deps.enqueue(tx, turnId)
       return held.agentId
@@ -145,6 +152,38 @@ async function holdIdleAgent(
   return { agentId, number: row.number_of_turns, position: BigInt(row.position) }
 }
 
+/** The words that say what this turn may do; null where its prompt is all of them. */
+async function wordsOf(tx: Queryable, turn: NewTurn, held: HeldAgent): Promise<string | null> {
+  if (turn.agentId === null) return null
+  const { rows } = await tx.query<{ words: string }>(
+    'select coalesce(words, prompt) as words from turns where agent_id = $1 and number = $2',
+    [held.agentId, held.number - 1],
+  )
+  return wordsOfTurn(turn.prompt, rows[0]?.words ?? null, turn.permissionId !== undefined)
+}
+
+export const permissionDecided: Refusal = {
+  state: 'refused',
+  code: 'PERMISSION_DECIDED',
+  message:
+    'This was decided before, or the conversation has gone on without it. Nothing was changed. Ask for it again in a new prompt if you still want it.',
+}
+
+/** What was asked before is asked no more once the conversation goes on. */
+async function settlePermissions(
+  tx: Queryable,
+  turn: NewTurn,
+  { agentId, turnId }: HeldAgent & { turnId: string },
+  at: Date,
+): Promise<void> {
+  if (turn.permissionId !== undefined) {
+    const grant = { state: 'granted', turnId, callId: grantedCallId(turnId) } as const
+    if (!(await decide(tx, turn.permissionId, grant, at))) throw new Refused(permissionDecided)
+    await tx.query('update turns set permission_id = $2 where id = $1', [turnId, turn.permissionId])
+  }
+  if (turn.agentId !== null) await expireOpen(tx, agentId)
+}
+
 async function insertAgent(
   tx: Queryable,
   caller: Caller,
@@ -166,13 +205,13 @@ async function insertTurn(
   tx: Queryable,
   caller: Caller,
   turn: NewTurn,
-  held: HeldAgent & { turnId: string },
+  held: HeldAgent & { turnId: string; words: string | null },
   at: Date,
 ): Promise<void> {
   await tx.query(
     `insert into turns (id, agent_id, key_id, user_id, space_id, number, status, prompt, sheet_id, sheet_name,
-       agent_model, bulk_model, bulk_search_model, webhook_url, created_at)
-     values ($1, $2, $3, $4, $5, $6, 'active', $7, $8, $9, $10, $11, $12, $13, $14)`,
+       agent_model, bulk_model, bulk_search_model, webhook_url, created_at, mode, words)
+     values ($1, $2, $3, $4, $5, $6, 'active', $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
       held.turnId,
       held.agentId,
@@ -188,6 +227,8 @@ async function insertTurn(
       turn.models.bulk_search_model,
       turn.webhookUrl,
       at,
+      turn.mode,
+      held.words,
     ],
   )
   const entry = userMessage({

@@ -1,5 +1,10 @@
 /** Agents as the HTTP layer uses them: start, read, page, stop, wait. Answers are ready JSON text. */
-import type { RequestErrorCode, StartAgentRequest } from '../../contract/index.ts'
+import type {
+  Permission,
+  PermissionDecision,
+  RequestErrorCode,
+  StartAgentRequest,
+} from '../../contract/index.ts'
 import type { Caller } from '../turns/ports.ts'
 import type { Claimed } from './idempotent.ts'
 
@@ -41,6 +46,14 @@ export interface Agents {
     agentId: string,
     page: { limit: number; after: string | null },
   ): Promise<MessagesView | Refusal>
+  /** What the agent has asked the person for, newest first. */
+  permissions(userId: string, agentId: string): Promise<{ state: 'ok'; permissions: Permission[] } | Refusal>
+  /** The person's answer. `allow` starts the turn that makes the call; `json` is a DecidedPermission. */
+  decide(
+    caller: Caller,
+    ids: { agentId: string; permissionId: string },
+    decision: PermissionDecision,
+  ): Promise<{ state: 'ok'; json: string } | Refusal>
   /** Deletes an idle agent with all that was said and recorded; what it cost stays on record. */
   erase(userId: string, agentId: string): Promise<{ state: 'erased' } | Refusal>
   stop(userId: string, agentId: string): Promise<AgentView | Refusal>

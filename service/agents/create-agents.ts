@@ -9,6 +9,7 @@ import { forgetTurns } from '../turns/engine/forget.ts'
 import type { OnTurnEnded } from '../turns/ports.ts'
 import type { Agents, Refusal } from './agents.ts'
 import { readMessages } from './messages.ts'
+import { decidePermission, listPermissions } from './permissions.ts'
 import { agentNotFound, createReader, isUuid } from './read.ts'
 import { type StartDeps, startTurn } from './start.ts'
 import { stopActiveTurn } from './stop.ts'
@@ -51,6 +52,26 @@ export function createAgents(deps: AgentsDeps): Agents {
       if (!isUuid(agentId)) return agentNotFound
       await stopActiveTurn(deps, userId, agentId.toLowerCase())
       return reader.read(userId, agentId, true)
+    },
+    permissions: (userId, agentId) => listPermissions(db, userId, agentId),
+    async decide(caller, ids, decision) {
+      const decided = await decidePermission(startDeps, caller, ids, decision)
+      if (decided.state === 'refused') return decided
+      const agentId = ids.agentId.toLowerCase()
+      const view = await reader.read(caller.userId, agentId, true)
+      if (view.state === 'refused') return view
+      if (decided.turnId !== null) {
+        engine.kick()
+        changes.announce(agentId)
+      }
+      const { permission } = decided
+      deps.log.info('permission decided', {
+        agent_id: agentId,
+        kind: permission.kind,
+        state: permission.state,
+      })
+      const agent = Buffer.from(view.json).toString()
+      return { state: 'ok', json: `{"permission":${JSON.stringify(permission)},"agent":${agent}}` }
     },
     async erase(userId, agentId) {
       if (!isUuid(agentId)) return agentNotFound

@@ -56,6 +56,7 @@ export async function startTurn(
     models,
     webhookUrl: request.webhook_url ?? null,
     claimed,
+    mode: request.mode ?? 'act',
   })
 }
 

@@ -5,6 +5,7 @@ import type { Sheets } from '../sheets/spreadsheet.ts'
 import { docsPage } from './docs-page.ts'
 import { agentRoutes, type StartChecks } from './endpoints/agents.ts'
 import { copyTabRoute } from './endpoints/copy-tab.ts'
+import { permissionRoutes } from './endpoints/permissions.ts'
 import { listModelsRoute, type ServiceInfo, verifyKeyRoute, versionRoute } from './endpoints/service.ts'
 import { apiHeaders } from './headers.ts'
 import { openApiDocument } from './openapi.ts'
@@ -27,6 +28,7 @@ export const allRoutes = (
   deps: Pick<HttpDeps, 'agents' | 'sheets'> & ServiceInfo & StartChecks,
 ): AnyRoute[] => [
   ...agentRoutes(deps.agents, deps),
+  ...permissionRoutes(deps.agents),
   listModelsRoute(deps),
   verifyKeyRoute(deps),
   copyTabRoute(deps.sheets, deps),

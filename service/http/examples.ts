@@ -4,6 +4,7 @@ import type {
   AgentMessagesPage,
   ConfigurationResponse,
   CopyTabResponse,
+  Permission,
   VerifyApiKeyResponse,
   WebhookPayload,
 } from '../../contract/index.ts'
@@ -107,4 +108,17 @@ export const webhookExample: WebhookPayload = {
   error_message: null,
   error_code: null,
   usage: 1_250_000,
+}
+
+export const permissionExample: Permission = {
+  id: '6a1c2f0e-8d54-4b0a-9a37-2f6d1c0b7e55',
+  turn_id: turnId,
+  tool_call_id: '5f1b7a1e-93a5-4d53-9a55-0f0b9f1f7d02',
+  tool: 'edit_structure',
+  kind: 'destroy',
+  effect: 'Delete the tab Budget: 412 cells, 2 charts; 14 formulas elsewhere depend on it',
+  details: ['Summary!B4 would become an error'],
+  state: 'open',
+  created_at: '2026-05-04T09:30:01.000Z',
+  decided_at: null,
 }

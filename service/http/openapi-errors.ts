@@ -25,6 +25,7 @@ const exampleMessage: Record<RequestErrorCode, string> = {
   SPREADSHEET_FORBIDDEN: 'Your Google account has no access to this spreadsheet. Ask its owner to share it.',
   AGENT_NOT_FOUND: 'There is no agent with this id. Check the id, or start a new agent.',
   SPREADSHEET_NOT_FOUND: 'This spreadsheet does not exist. Check its id or address.',
+  PERMISSION_NOT_FOUND: 'This agent has no permission request with this id. List them, and check the id.',
   UNKNOWN_PLATFORM: 'The only platform is "sheets": write /v1/sheets/… in the path.',
   NOT_FOUND: 'There is nothing at this path. See /docs for what there is.',
   METHOD_NOT_ALLOWED: 'This path does not take DELETE. It takes GET.',
@@ -33,6 +34,8 @@ const exampleMessage: Record<RequestErrorCode, string> = {
     'This Idempotency-Key was used for another request within the last 24 hours. Use a new one.',
   REQUEST_IN_PROGRESS:
     'The first request with this Idempotency-Key is still under way. Send it again in a few seconds.',
+  PERMISSION_DECIDED:
+    'This was decided before, or the conversation has gone on without it. Nothing was changed.',
   PAYLOAD_TOO_LARGE: 'The body is larger than 1,048,576 bytes. Send less.',
   UNSUPPORTED_MEDIA_TYPE: 'The body must be JSON: send the header "Content-Type: application/json".',
   RATE_LIMIT_EXCEEDED: 'More than 500 requests a minute with this key. Wait 12 s, then go on slower.',

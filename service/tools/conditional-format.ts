@@ -7,7 +7,7 @@ import { countMatches, rulesOf, ruleWords, touches } from './format/rules.ts'
 import { formatRange } from './format-range.ts'
 import { toColorStyle } from './support/colors.ts'
 import { conditionValue, operators } from './support/conditions.ts'
-import { guardConditionValues, guardFormula } from './support/entered.ts'
+import { guardFormula } from './support/entered.ts'
 import { guardProtected } from './support/guards.ts'
 import { Refusal } from './support/refusal.ts'
 import { spreadsheetTool } from './support/spreadsheet-tool.ts'
@@ -113,7 +113,6 @@ async function makeRule(
   const { locale } = await context.spreadsheet.meta()
   if (input.formula)
     await guardFormula(context, input.formula.startsWith('=') ? input.formula : `=${input.formula}`)
-  await guardConditionValues(context, [input.value, input.value2])
   const isBetween = input.op === 'between' || input.op === 'not_between'
   if (isBetween && (input.value === undefined || input.value2 === undefined)) {
     throw new Refusal('between needs value and value2. Nothing was changed.')

@@ -4,7 +4,6 @@ import type { ToolCallFields } from '../../contract/index.ts'
 import { type ClosedBox, formatBox, overlaps, parseRange } from '../sheets/a1.ts'
 import { toGridRange } from '../sheets/grid-range.ts'
 import { type CellValue, readGrid } from './support/cells.ts'
-import { guardCopied } from './support/entered.ts'
 import { readFormats } from './support/formats.ts'
 import { guardMerges, guardOverwrite, guardProtected, SOMETHING_ELSE } from './support/guards.ts'
 import { type Recorded, readChange, recordChange } from './support/journal.ts'
@@ -125,11 +124,6 @@ async function guardPaste(context: ToolContext, input: Args, source: Target, tar
     return 'to paste'
   }
   if (input.paste_type !== 'all' && input.paste_type !== undefined) guardMerges(target, () => true)
-  const copied = await readGrid(context, source, 'FORMULA')
-  // A formula that reaches out must not be multiplied either.
-  if (input.paste_type !== 'values') {
-    await guardCopied(context, copied, source)
-  }
   const before = await readGrid(context, target, 'FORMULA')
   const earlier = await readChange(context, 0)
   if (earlier !== null && reachesInto(source, target)) return stepAfter(earlier, before, target)

@@ -6,7 +6,7 @@ import { actionsOf, type FormatAction, type FormatArgs, formatArgs } from './for
 import * as requests from './format/requests.ts'
 import { countMatches, rulesOf, ruleWords, touches } from './format/rules.ts'
 import { isFilled, readGrid } from './support/cells.ts'
-import { guardConditionValues, guardFormula } from './support/entered.ts'
+import { guardFormula } from './support/entered.ts'
 import { readFormats } from './support/formats.ts'
 import { guardProtected } from './support/guards.ts'
 import { recordChange } from './support/journal.ts'
@@ -108,7 +108,6 @@ async function buildRequests(
   if (args.formula !== undefined) {
     await guardFormula(context, args.formula.startsWith('=') ? args.formula : `=${args.formula}`)
   }
-  await guardConditionValues(context, [args.value, ...(args.list ?? [])])
   switch (args.action ?? 'text_style') {
     case 'number_format':
       return requests.numberFormat(target, args)

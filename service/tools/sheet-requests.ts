@@ -2,7 +2,6 @@
 import type { sheets_v4 } from '@googleapis/sheets'
 import { z } from 'zod'
 import { fromGridRange } from '../sheets/grid-range.ts'
-import { guardConditionValues } from './support/entered.ts'
 import { guardProtected } from './support/guards.ts'
 import { Refusal } from './support/refusal.ts'
 import { spreadsheetTool } from './support/spreadsheet-tool.ts'
@@ -91,14 +90,11 @@ async function guardRequest(context: ToolContext, request: Record<string, unknow
     /userEnteredValue|\*/.test(String((request[kind] as { fields?: unknown })?.fields ?? '*'))
   )
     throw new Refusal('Values and formulas are written with write_range. Nothing was changed.')
-  const texts: string[] = []
-  await walk(context, request, texts)
-  await guardConditionValues(context, texts)
+  await walk(context, request)
 }
 
-/** Every range in it must not be protected, and no text in it a formula that reaches out. */
-async function walk(context: ToolContext, value: unknown, texts: string[]): Promise<void> {
-  if (typeof value === 'string') texts.push(value)
+/** Every range in it must not be protected. */
+async function walk(context: ToolContext, value: unknown): Promise<void> {
   if (value === null || typeof value !== 'object') return
   if (
     !Array.isArray(value) &&
@@ -111,5 +107,5 @@ async function walk(context: ToolContext, value: unknown, texts: string[]): Prom
     if (!tab) throw new Refusal(`There is no tab with the id ${sheetId}. Nothing was changed.`)
     guardProtected(context, await targetOf(context, tab, box))
   }
-  for (const item of Object.values(value)) await walk(context, item, texts)
+  for (const item of Object.values(value)) await walk(context, item)
 }

@@ -1,10 +1,9 @@
 /** Skills: instructions that a space keeps for its agents, found by name and loaded when needed. */
 import { z } from 'zod'
 import type { Queryable } from '../store/db.ts'
-import { isAskedToRemember, isNamedIn, toWords } from './support/asked-to-remember.ts'
 import { Refusal } from './support/refusal.ts'
 import { spreadsheetTool } from './support/spreadsheet-tool.ts'
-import { counted, storable } from './support/text.ts'
+import { counted, isNamedIn, storable, toWords } from './support/text.ts'
 
 const MOST_SKILLS = 100
 const MOST_CONTENT_CHARACTERS = 20_000
@@ -67,12 +66,7 @@ export const createSkill = spreadsheetTool({
     'Stores instructions for later turns of everyone in this space. Only when the user asks for it in this message. The same name replaces; of another user only if the message names it.',
   args: createArgs,
   fields: ({ name }) => ({ skill: toName(name) }),
-  async run({ name, description, content }, { db, turn, now }) {
-    if (!isAskedToRemember(turn.prompt)) {
-      throw new Refusal(
-        "The user's message does not ask to save a skill or to remember something, and nothing else can ask for it. Nothing was stored. If it would help, tell the user that they can write: save this as a skill.",
-      )
-    }
+  async run({ name, description, content }, { db, turn, now, permit }) {
     const key = toName(name)
     if (key === '')
       throw new Refusal(`"${name}" has no letters or digits to make a name of. Nothing was stored.`)
@@ -90,28 +84,30 @@ export const createSkill = spreadsheetTool({
         `This space has ${counted(MOST_SKILLS, 'skill')} already. Nothing was stored. Replace one by using its name.`,
       )
     }
+    const isAnothers = await belongsToAnother(db, turn, key)
+    const replaces = isAnothers && !isNamedIn(turn.prompt, key) ? { replacesAnothers: key } : {}
+    await permit({ effect: 'keep_skill', skill: { name: key, description, content, ...replaces } })
     const { rows } = await db.query<{ is_new: boolean }>(
       `insert into skills (space_id, name, description, content, created_by, created_at, updated_at)
        values ($1, $2, $3, $4, $5, $6, $6)
        on conflict (space_id, name) do update
          set description = excluded.description, content = excluded.content, updated_at = excluded.updated_at
-         where skills.created_by = excluded.created_by or $7
        returning created_at = updated_at as is_new`,
-      [
-        turn.spaceId,
-        key,
-        storable(description),
-        storable(content),
-        turn.userId,
-        now(),
-        isNamedIn(turn.prompt, key),
-      ],
+      [turn.spaceId, key, storable(description), storable(content), turn.userId, now()],
     )
-    if (!rows[0]) {
-      throw new Refusal(
-        `Another user of this space made the skill ${key}. Nothing was stored. Use another name; the user can replace it by naming it in their message.`,
-      )
-    }
-    return { state: 'succeeded', output: { name: key, replaced: !rows[0].is_new }, fields: { skill: key } }
+    const replaced = rows[0]?.is_new === false
+    return { state: 'succeeded', output: { name: key, replaced }, fields: { skill: key } }
   },
 })
+
+async function belongsToAnother(
+  db: Queryable,
+  { spaceId, userId }: { spaceId: string; userId: string },
+  name: string,
+): Promise<boolean> {
+  const { rows } = await db.query(
+    'select 1 from skills where space_id = $1 and name = $2 and created_by is distinct from $3',
+    [spaceId, name, userId],
+  )
+  return rows.length > 0
+}

@@ -6,6 +6,7 @@
 import type { z } from 'zod'
 import type { ToolCallFields } from '../../contract/index.ts'
 import type { Models } from '../models/types.ts'
+import type { OtherEffect } from '../permissions/permit.ts'
 import type { WebSearch } from '../search/types.ts'
 import type { Spreadsheet } from '../sheets/spreadsheet.ts'
 import type { Queryable } from '../store/db.ts'
@@ -28,6 +29,11 @@ export interface ToolContext {
   /** The same id when the call runs again after a crash: side effects are idempotent by it. */
   toolCallId: string
   signal: AbortSignal
+  /**
+   * For what is no write to the sheet and needs the person's word all the same. Resolves where it may be
+   * done; what it throws is the turn's to deal with. Writes are asked about by themselves.
+   */
+  permit(effect: OtherEffect): Promise<void>
   /** Shows progress in the call's entry. Cheap to call often; the caller throttles the writing. */
   progress(fields: ToolCallFields): void
   /**

@@ -6,7 +6,6 @@ import { addressesIn } from './support/cell-addresses.ts'
 import { Refusal } from './support/refusal.ts'
 import { spreadsheetTool } from './support/spreadsheet-tool.ts'
 import { cutText } from './support/text.ts'
-import type { ToolContext } from './tool.ts'
 
 const HITS = 8
 const PAGE_CHARACTERS = 5_000
@@ -33,7 +32,8 @@ export const webSearch = spreadsheetTool({
     if (!search) throw new Refusal(NO_SEARCH)
     const given = [...urls, ...(urlsIn === undefined ? [] : await addressesIn(context, urlsIn))]
     if (query === undefined && given.length === 0) throw new Refusal('Give a query, urls or urls_in.')
-    guardAddresses(context, urls)
+    // An address that a model puts together can carry the sheet's contents to whoever owns it.
+    if (urls.length > 0) await context.permit({ effect: 'open_pages', urls })
     const hits = query === undefined ? [] : await find(search, query, signal)
     if (query !== undefined && search.costNanoDollars > 0n) {
       await context.charge({ key: 'search', model: 'web_search', costNanoDollars: search.costNanoDollars })
@@ -52,18 +52,6 @@ export const webSearch = spreadsheetTool({
     }
   },
 })
-
-/**
- * An address that a model puts together can carry the sheet's contents to whoever owns it. So only those
- * are opened that stand in the user's message, in a cell of the user's, or among the hits of this search.
- */
-function guardAddresses({ turn }: ToolContext, urls: string[]): void {
-  const unknown = urls.find(url => !turn.prompt.includes(url))
-  if (unknown === undefined) return
-  throw new Refusal(
-    `${cutText(unknown, 200)} is not opened: it does not stand in the user's message. Search for it with query, or name the cells that hold it in urls_in.`,
-  )
-}
 
 async function find(search: WebSearch, query: string, signal: AbortSignal): Promise<SearchHit[]> {
   try {

@@ -33,7 +33,7 @@ const layers = [
   ['agents', 'accounts', 'keeping', 'webhooks'],
   ['turns'],
   ['tools', 'models'],
-  ['search', 'changes'],
+  ['search', 'changes', 'permissions'],
   ['sheets', 'store', 'network', 'log', 'seeing'],
 ]
 

@@ -3,7 +3,6 @@ import type { sheets_v4 } from '@googleapis/sheets'
 import { toGridRange } from '../../sheets/grid-range.ts'
 import { findColumn } from '../support/columns.ts'
 import { toBooleanCondition } from '../support/conditions.ts'
-import { guardConditionValues } from '../support/entered.ts'
 import { recordChange } from '../support/journal.ts'
 import { Refusal } from '../support/refusal.ts'
 import { resolveTarget, rowsOf, targetFields } from '../support/target.ts'
@@ -14,10 +13,6 @@ import { readTable } from './table.ts'
 export async function setFilter(args: SortFilterArgs, context: ToolContext): Promise<ToolOutcome> {
   const { whole, header } = await readTable(context, args.range, args.has_header ?? true)
   const { locale } = await context.spreadsheet.meta()
-  await guardConditionValues(
-    context,
-    (args.conditions ?? []).map(({ value }) => value),
-  )
   const specs = (args.conditions ?? []).map(({ column, op, value }): sheets_v4.Schema$FilterSpec => {
     const condition = toBooleanCondition({ op, value }, locale)
     if (!condition) throw new Refusal(`Google's filter knows no "${op}" for that value. Nothing was changed.`)

@@ -3,7 +3,6 @@
 import { endOfData } from '../../sheets/last-row.ts'
 import type { Tab } from '../../sheets/spreadsheet.ts'
 import { type CellValue, isFilled, readGrid } from '../support/cells.ts'
-import { guardCopied } from '../support/entered.ts'
 import { guardProtected } from '../support/guards.ts'
 import { readChange, recordChange } from '../support/journal.ts'
 import { guardFreeTitle } from '../support/new-tab.ts'
@@ -105,7 +104,6 @@ export async function duplicateTab(args: StructureArgs, context: ToolContext): P
   if (earlier) return done({ new_tab: earlier.title, sheet_id: newSheetId }, earlier.title)
   const tab = findTab(context, meta, args.tab)
   const title = args.new_name === undefined ? undefined : guardFreeTitle(meta, args.new_name)
-  await guardFormulasOf(context, tab)
   await structure(context, newSheetId, null, { duplicated_tab: tab.title })
   const answer = await context.spreadsheet.batchUpdate([
     {
@@ -119,18 +117,6 @@ export async function duplicateTab(args: StructureArgs, context: ToolContext): P
   ])
   const made = answer.replies?.[0]?.duplicateSheet?.properties?.title ?? title ?? `Copy of ${tab.title}`
   return done({ duplicated: tab.title, new_tab: made, sheet_id: newSheetId }, made)
-}
-
-const MOST_CELLS_READ_AT_ONCE = 200_000
-
-/** What copy_paste_range may not copy, a copy of the tab would multiply as well. */
-async function guardFormulasOf(context: ToolContext, tab: Tab): Promise<void> {
-  const endOfTab = await endOfData(context.spreadsheet, tab)
-  const rows = Math.max(1, Math.floor(MOST_CELLS_READ_AT_ONCE / tab.columns))
-  for (let startRow = 0; startRow < endOfTab; startRow += rows) {
-    const part = await targetOf(context, tab, { startRow, endRow: Math.min(endOfTab, startRow + rows) })
-    await guardCopied(context, await readGrid(context, part, 'FORMULA'), part)
-  }
 }
 
 export async function showTab(

@@ -17,9 +17,7 @@ export async function addressesIn(context: ToolContext, range: string): Promise<
   const cells = (await readGrid(context, target, 'FORMULA')).flat().filter(cell => cell !== '')
   const unasked = cells.filter(cell => !context.turn.prompt.includes(String(cell)))
   if (unasked.length > 0 && (unasked.some(isFormula) || (await mayBeOwn(context, target)))) {
-    throw new Refusal(
-      `The addresses in ${target.a1} are not opened: they were written by the agent or are put together by a formula. Search with query, or ask the user to give the addresses in their message.`,
-    )
+    await context.permit({ effect: 'open_pages', urls: unasked.map(String) })
   }
   return cells.map((cell: CellValue) => String(cell))
 }

@@ -2,11 +2,10 @@
  * What a value becomes when it is entered as a user would type it: formulas are checked, and texts that
  * Google would take for a formula are kept as texts.
  */
-import { checkCopiedFormula, checkFormula } from '../../sheets/formula/check.ts'
+import { checkFormula } from '../../sheets/formula/check.ts'
 import type { ToolContext } from '../tool.ts'
-import { type CellValue, isFormula, nameOf } from './cells.ts'
+import type { CellValue } from './cells.ts'
 import { Refusal } from './refusal.ts'
-import type { Target } from './target.ts'
 
 export async function guardFormula(context: ToolContext, formula: string, where?: string): Promise<void> {
   const { locale } = await context.spreadsheet.meta()
@@ -31,30 +30,6 @@ export async function guardFormulas(
     }
   }
   return any
-}
-
-/** The same for cells that are copied: a filled column holds thousands that differ in their row alone. */
-export async function guardCopied(context: ToolContext, cells: CellValue[][], source: Target): Promise<void> {
-  const { locale } = await context.spreadsheet.meta()
-  for (const [row, values] of cells.entries()) {
-    for (const [column, value] of values.entries()) {
-      if (!isFormula(value)) continue
-      const problem = checkCopiedFormula(value, { prompt: context.turn.prompt, locale })
-      if (problem !== null)
-        throw new Refusal(`${nameOf(source, row, column)}: ${problem} Nothing was changed.`)
-    }
-  }
-}
-
-/** Values of conditions and lists, where = and + both begin a formula. Most are texts: only reaching out counts. */
-export async function guardConditionValues(context: ToolContext, values: readonly unknown[]): Promise<void> {
-  const { locale } = await context.spreadsheet.meta()
-  for (const value of values) {
-    const text = typeof value === 'string' ? /^\s*[=+\uff1d\uff0b](.+)$/su.exec(value)?.[1] : undefined
-    if (text === undefined) continue
-    const problem = checkCopiedFormula(`=${text}`, { prompt: context.turn.prompt, locale })
-    if (problem !== null) throw new Refusal(`${problem} Nothing was changed.`)
-  }
 }
 
 /** Spaces before it, and the wide = of East Asian keyboards, do not hide a formula. */

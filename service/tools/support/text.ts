@@ -12,3 +12,18 @@ export const cutText = (text: string, length: number): string =>
 
 /** Text that the database can hold: models write what it cannot. */
 export const storable = (text: string): string => text.replaceAll('\0', '\uFFFD')
+
+/** "Monthly Report!" and "monthly-report" are one name. */
+export const toWords = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '')
+
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+
+/** `name` as `toWords` gives it. */
+export function isNamedIn(prompt: string, name: string): boolean {
+  const words = toWords(prompt)
+  return UNSPACED.test(name) ? words.includes(name) : `-${words}-`.includes(`-${name}-`)
+}

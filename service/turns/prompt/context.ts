@@ -19,8 +19,12 @@ export function turnContext(options: {
   lastSeen: SpreadsheetOverview | null
   renderSummary: RenderSummary
   at: Date
+  /** The person wants a plan: nothing may be changed. */
+  isPlan?: boolean
+  /** Effects that the person was asked about in the turn before, and said no to. */
+  denied?: readonly string[]
 }): string {
-  const { overview, lastSeen, renderSummary, at } = options
+  const { overview, lastSeen, renderSummary, at, isPlan = false, denied = [] } = options
   return [
     '<context>',
     `Today is ${at.toISOString().slice(0, 10)}. The turn works on the tab ${framed(JSON.stringify(overview.active_tab))}.`,
@@ -28,9 +32,18 @@ export function turnContext(options: {
     framed(renderSummary(overview, { maxTokens: MAX_SUMMARY_TOKENS })),
     '</spreadsheet>',
     ...(lastSeen ? changesSince(lastSeen, overview) : []),
+    ...denied.map(
+      effect =>
+        `The person was asked and said no to this: ${framed(effect)}. Do not do it, nor in another way.`,
+    ),
+    ...(isPlan ? [PLAN] : []),
     '</context>',
   ].join('\n')
 }
+
+/** The offline planner looks for its first words. */
+const PLAN =
+  'This turn is for a plan only: the person wants to see what you would do before you do it. You may read; calls that change something are not made. Answer with a numbered list, one step each: what you will do and with which tab and range, formulas and settings in full, then what you leave alone. The person will say "Do it", perhaps with changes.'
 
 function changesSince(lastSeen: SpreadsheetOverview, overview: SpreadsheetOverview): string[] {
   const changes = overviewChanges(lastSeen, overview)

@@ -7,6 +7,7 @@ import type { Db } from '../../store/db.ts'
 import { storable } from '../record/entries.ts'
 import { type HeldTurn, readSteps, type StoredStep } from '../record/turn-store.ts'
 import { type RenderSummary, turnContext } from './context.ts'
+import { readContinued, readDenied } from './continued.ts'
 import { currentMessages, type PastTurn, pastMessages } from './conversation.ts'
 
 // Of the model's context; the rest is for instructions, tools and the answer.
@@ -26,10 +27,16 @@ export interface TurnPromptDeps {
   contextTokens: number | undefined
 }
 
+interface Beginning {
+  messages: ModelMessage[]
+  /** What was done before the permission that this turn goes on with. */
+  continued: StoredStep[]
+}
+
 export class TurnPrompt {
   readonly #deps: TurnPromptDeps
   readonly #turn: HeldTurn
-  #beginning: Promise<ModelMessage[]> | undefined
+  #beginning: Promise<Beginning> | undefined
 
   constructor(deps: TurnPromptDeps, turn: HeldTurn) {
     this.#deps = deps
@@ -42,26 +49,31 @@ export class TurnPrompt {
     this.#beginning.catch(() => {
       this.#beginning = undefined
     })
-    const [beginning, sofar] = await Promise.all([this.#beginning, steps])
-    return [...beginning, ...currentMessages(sofar, this.#tokens(SHARE_OF_TURN, MAX_TURN_TOKENS))]
+    const [{ messages, continued }, sofar] = await Promise.all([this.#beginning, steps])
+    const budget = this.#tokens(SHARE_OF_TURN, MAX_TURN_TOKENS)
+    return [...messages, ...currentMessages([...continued, ...sofar], budget)]
   }
 
   #tokens(share: number, max: number): number {
     return Math.min(max, Math.floor((this.#deps.contextTokens ?? DEFAULT_CONTEXT_TOKENS) * share))
   }
 
-  async #readBeginning(): Promise<ModelMessage[]> {
-    const past = await readPastTurns(this.#deps.db, this.#turn)
-    return [
-      ...pastMessages(past, this.#tokens(SHARE_OF_PAST, MAX_PAST_TOKENS)),
-      {
-        role: 'user',
-        content: [
-          { type: 'text', text: await this.#context() },
-          { type: 'text', text: this.#turn.prompt },
-        ],
-      },
-    ]
+  async #readBeginning(): Promise<Beginning> {
+    const { db } = this.#deps
+    const { rootNumber, number } = this.#turn
+    const [past, link] = await Promise.all([
+      readPastTurns(db, { ...this.#turn, number: rootNumber }),
+      rootNumber < number ? readContinued(db, this.#turn) : null,
+    ])
+    const asked: ModelMessage = {
+      role: 'user',
+      content: [
+        { type: 'text', text: await this.#context() },
+        { type: 'text', text: link?.prompt ?? this.#turn.prompt },
+      ],
+    }
+    const messages = [...pastMessages(past, this.#tokens(SHARE_OF_PAST, MAX_PAST_TOKENS)), asked]
+    return { messages, continued: link?.steps ?? [] }
   }
 
   /** Written down at the first step, so that every later one sees the same words. */
@@ -89,7 +101,14 @@ export class TurnPrompt {
       [this.#turn.agentId],
     )
     const lastSeen = seen.rows[0]?.last_seen ?? null
-    return turnContext({ overview, lastSeen, renderSummary, at: now() })
+    return turnContext({
+      overview,
+      lastSeen,
+      renderSummary,
+      at: now(),
+      isPlan: this.#turn.mode === 'plan',
+      denied: await readDenied(db, this.#turn),
+    })
   }
 }
 

@@ -9,3 +9,6 @@ export function stableId(...parts: (string | number)[]): string {
   const hex = hash.toString('hex', 0, 16)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
+
+/** Of the one call that a turn may make which a permission started. */
+export const grantedCallId = (turnId: string): string => stableId(turnId, 'call', 0, 0)

@@ -25,6 +25,13 @@ export interface HeldTurn extends Payer {
   spreadsheetId: string
   number: number
   prompt: string
+  /** The person's own words that say what may be done: more than the prompt where it goes on with earlier ones. */
+  words: string
+  mode: 'act' | 'plan'
+  /** The permission that this turn continues with. */
+  permissionId: string | null
+  /** Number of the turn that it continues, over every permission in between; its own where it continues none. */
+  rootNumber: number
   sheetId: number
   sheetName: string
   agentModel: string
@@ -44,6 +51,10 @@ interface ClaimRow {
   spreadsheet_id: string
   number: number
   prompt: string
+  words: string
+  mode: 'act' | 'plan'
+  permission_id: string | null
+  root_number: number
   sheet_id: number
   sheet_name: string
   agent_model: string
@@ -64,7 +75,10 @@ const CLAIM = `
     returning id, claim, stuck, spreadsheet_id
   )
   select t.id as turn_id, t.agent_id, t.user_id, t.space_id, t.key_id, held.claim, held.stuck, held.spreadsheet_id,
-    t.number, t.prompt, t.sheet_id, t.sheet_name, t.agent_model, t.bulk_model, t.bulk_search_model, t.created_at
+    t.number, t.prompt, coalesce(t.words, t.prompt) as words, t.mode, t.permission_id,
+    (select max(r.number) from turns r
+      where r.agent_id = t.agent_id and r.number <= t.number and r.permission_id is null) as root_number,
+    t.sheet_id, t.sheet_name, t.agent_model, t.bulk_model, t.bulk_search_model, t.created_at
   from held join turns t on t.id = $1`
 
 /** Takes the turn for this execution and fences earlier ones; null where it is over. */
@@ -82,6 +96,10 @@ export async function claimTurn(db: Queryable, turnId: string): Promise<HeldTurn
     spreadsheetId: row.spreadsheet_id,
     number: row.number,
     prompt: row.prompt,
+    words: row.words,
+    mode: row.mode,
+    permissionId: row.permission_id,
+    rootNumber: row.root_number,
     sheetId: row.sheet_id,
     sheetName: row.sheet_name,
     agentModel: row.agent_model,
@@ -341,9 +359,17 @@ export async function readSteps(
   }))
 }
 
-/** What a model said and was told in full is kept for the latest two turns; entries tell the others. */
-export async function forgetOldSteps(db: Queryable, agentId: string, latestNumber: number): Promise<void> {
-  const old = 'select id from turns where agent_id = $1 and number < $2 - 1'
-  await db.query(`delete from tool_results where turn_id in (${old})`, [agentId, latestNumber])
-  await db.query(`delete from turn_steps where turn_id in (${old})`, [agentId, latestNumber])
+/**
+ * What a model said and was told in full is kept for the latest two turns, and for those that the latest
+ * continues; entries tell the others.
+ */
+export async function forgetOldSteps(
+  db: Queryable,
+  agentId: string,
+  latest: { number: number; rootNumber: number },
+): Promise<void> {
+  const old = 'select id from turns where agent_id = $1 and number < $2'
+  const kept = Math.min(latest.number - 1, latest.rootNumber)
+  await db.query(`delete from tool_results where turn_id in (${old})`, [agentId, kept])
+  await db.query(`delete from turn_steps where turn_id in (${old})`, [agentId, kept])
 }

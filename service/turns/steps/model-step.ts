@@ -13,6 +13,7 @@ import { assistantMessage, type EntryRow, toolCall } from '../record/entries.ts'
 import { stableId } from '../record/ids.ts'
 import { readStep, type StoredStep, TurnOver, writeStep } from '../record/turn-store.ts'
 import { unlessAborted } from './abort.ts'
+import { grantedAnswer } from './asked-before.ts'
 import type { Run } from './run.ts'
 import {
   callSignature,
@@ -41,7 +42,8 @@ export async function modelStep(run: Run, step: number): Promise<Next> {
   }
   const stop = stopBefore(run, step)
   if (stop) return finish(run, stop)
-  const answer = await askModel(run)
+  const granted = step === 0 ? await grantedAnswer(run) : null
+  const answer = granted ?? (await askModel(run))
   if (answer === null) return finish(run, timeLimitReached(run.deps.limits))
   if (answer.state === 'failed') return endWithFailure(run, step, answer)
   return takeAnswer(run, step, answer)
@@ -226,9 +228,18 @@ export function callEntry(run: Run, call: PlannedCall, state: { status: 'pending
 }
 
 export function toolTurn(run: Run) {
-  const { turnId, agentId, spaceId, userId, prompt, sheetId, sheetName, bulkModel, bulkSearchModel } =
-    run.turn
-  return { id: turnId, agentId, spaceId, userId, prompt, sheetId, sheetName, bulkModel, bulkSearchModel }
+  const { turnId, agentId, spaceId, userId, words, sheetId, sheetName, bulkModel, bulkSearchModel } = run.turn
+  return {
+    id: turnId,
+    agentId,
+    spaceId,
+    userId,
+    prompt: words,
+    sheetId,
+    sheetName,
+    bulkModel,
+    bulkSearchModel,
+  }
 }
 
 const callEntries = (run: Run, calls: PlannedCall[]): EntryRow[] =>

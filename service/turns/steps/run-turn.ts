@@ -109,9 +109,9 @@ async function finishUnlessOver(run: Run, end: TurnEnd): Promise<Over> {
 
 /** What later turns gain from and this one needs no more. Best effort: the turn is over. */
 async function afterwards(run: Run): Promise<void> {
-  const { turnId, agentId, number } = run.turn
+  const { turnId, agentId } = run.turn
   try {
-    await forgetOldSteps(run.deps.db, agentId, number)
+    await forgetOldSteps(run.deps.db, agentId, run.turn)
     await rememberSheet(run)
     await forgetMarks(run)
   } catch (error) {

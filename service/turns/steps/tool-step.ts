@@ -8,6 +8,7 @@ import type { ToolCallFields } from '../../../contract/index.ts'
 import { throughGateway } from '../../changes/gateway.ts'
 import { createRecorder } from '../../changes/recorder.ts'
 import { errorFacts } from '../../log.ts'
+import { PermissionNeeded, PLAN_ONLY, PlanOnly } from '../../permissions/permit.ts'
 import { addFacts } from '../../seeing/observed.ts'
 import { SheetsError } from '../../sheets/errors.ts'
 import type { Queryable } from '../../store/db.ts'
@@ -18,6 +19,7 @@ import { toolCall } from '../record/entries.ts'
 import { endOfSheetsError, internalError } from '../record/turn-errors.ts'
 import { finishCall, readFinishedCall, TurnOver, updateEntry } from '../record/turn-store.ts'
 import { unlessAborted } from './abort.ts'
+import { askingEnd, keepAsked, permitOf } from './asked-before.ts'
 import { callEntry, finish, type Over, toolTurn } from './model-step.ts'
 import { throttledProgress } from './progress.ts'
 import type { Run } from './run.ts'
@@ -26,7 +28,11 @@ const PROGRESS_EVERY_MS = 250
 const MAX_OUTPUT_CHARACTERS = 200_000
 
 /** How a call ended: with an outcome, cut short by the turn's time, or in a way that ends the turn. */
-type Ended = ToolOutcome | { state: 'cancelled' } | { state: 'fatal'; message: string; end: TurnEnd }
+type Ended =
+  | ToolOutcome
+  | { state: 'cancelled' }
+  | { state: 'fatal'; message: string; end: TurnEnd }
+  | { state: 'asks'; message: string; needed: PermissionNeeded }
 
 export async function toolStep(run: Run, step: number, index: number): Promise<Over | null> {
   const decision = await run.steps.decision(step)
@@ -50,6 +56,10 @@ async function makeCall(run: Run, call: PlannedCall): Promise<{ ended: Ended; fi
     }
   }
   if (run.timedOut) return { ended: { state: 'cancelled' }, fields: {} }
+  // Before the work begins: some tools cost money long before they write.
+  if (run.turn.mode === 'plan' && !tool.reads) {
+    return { ended: { state: 'failed', message: PLAN_ONLY }, fields: {} }
+  }
   const { db, now } = run.deps
   const args = tool.args.parse(call.args)
   const known = tool.fields(args, { turn: toolTurn(run) })
@@ -95,6 +105,8 @@ async function runTool(
     // The call is made again under the same id, by which its effects happen once.
     if (error instanceof TurnOver || isPassing(error)) throw error
     if (error instanceof SheetsError) return endOfSheets(error)
+    if (error instanceof PermissionNeeded) return { state: 'asks', message: error.message, needed: error }
+    if (error instanceof PlanOnly) return { state: 'failed', message: error.message }
     run.deps.log.error('tool failed unexpectedly', {
       tool: call.tool,
       turn_id: run.turn.turnId,
@@ -120,8 +132,9 @@ async function toolContext(
   // Every write of a tool passes the gateway, whichever tool it is; the fence stands right before the wire.
   const direct = await run.spreadsheetFor(call.id)
   const { agentId, turnId } = run.turn
+  const permit = permitOf(run, call)
   const spreadsheet = throughGateway(direct, {
-    permit: async () => {},
+    permit: effect => permit.write(effect.write, effect.spreadsheet),
     fence: async () => run.signal.throwIfAborted(),
     recorder: createRecorder({
       db,
@@ -138,6 +151,7 @@ async function toolContext(
     turn: toolTurn(run),
     toolCallId: call.id,
     signal: run.signal,
+    permit: effect => permit.other(effect),
     progress,
     charge: ({ key, model, costNanoDollars }) =>
       run.charge({ kind: 'tool', model, costNanoDollars, idempotencyKey: `${call.id}:${key}` }),
@@ -154,6 +168,7 @@ const ENTRY_STATUS = {
   succeeded: 'succeeded',
   failed: 'failed',
   fatal: 'failed',
+  asks: 'failed',
   cancelled: 'cancelled',
 } as const
 
@@ -183,6 +198,12 @@ async function settle(
     finishCall(db, run.turn, entryOf(run, call, ended, fields), result, run.deps.now())
   // Together, or a crash in between would leave a finished call and a turn that goes on.
   if (ended.state === 'fatal') return finish(run, ended.end, write)
+  if (ended.state === 'asks') {
+    return finish(run, askingEnd(ended.needed), async tx => {
+      await write(tx)
+      await keepAsked(tx, run.turn, call, ended.needed.asked, run.deps.now())
+    })
+  }
   await write(run.deps.db)
   run.steps.addResult(step, part)
   run.changed()
@@ -202,7 +223,7 @@ function resultOutput(ended: Ended): ToolResultPart['output'] {
   if (ended.state === 'cancelled') {
     return { type: 'error-text', value: 'This call was cancelled before it ended.' }
   }
-  if (ended.state === 'fatal') return { type: 'error-text', value: ended.message }
+  if (ended.state === 'fatal' || ended.state === 'asks') return { type: 'error-text', value: ended.message }
   const json = JSON.stringify(ended.output) ?? 'null'
   const fits = json.length <= MAX_OUTPUT_CHARACTERS
   const text = fits ? json : `${json.slice(0, MAX_OUTPUT_CHARACTERS)} [cut off: ask for less at a time]`

@@ -55,6 +55,8 @@ export async function serve(changes: Partial<Omit<HttpDeps, 'agents'>> & { agent
       messages: unused,
       stop: async () => viewOf(1),
       erase: unused,
+      permissions: unused,
+      decide: unused,
       waitForChange: unused,
       ...changes.agents,
     },

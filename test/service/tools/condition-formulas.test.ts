@@ -32,14 +32,16 @@ test.each([
   ['a list of allowed values', { action: 'validation', list: ['Ann', OUTBOUND] }],
 ])('%s refuses a value that is a formula which reaches out', async (_, args) => {
   const bench = await open()
-  expect(refused(await bench.run(formatRange, { range: 'A2:A3', ...args }))).toMatch(/not written/)
+  expect(refused(await bench.run(formatRange, { range: 'A2:A3', ...args }))).toMatch(
+    /^Needs your permission: /,
+  )
 })
 
 test('a filter refuses a value that is a formula which reaches out', async () => {
   const bench = await open()
   const conditions = [{ column: 'A', op: '=', value: OUTBOUND }]
   const outcome = await bench.run(sortFilterRange, { action: 'set_filter', range: 'A1:B3', conditions })
-  expect(refused(outcome)).toMatch(/not written/)
+  expect(refused(outcome)).toMatch(/^Needs your permission: /)
 })
 
 test('a value that only begins like a formula is a value', async () => {

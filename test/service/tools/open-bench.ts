@@ -13,6 +13,7 @@ import { startEmulator } from '../../../emulator/start.ts'
 import { throughGateway } from '../../../service/changes/gateway.ts'
 import { createRecorder } from '../../../service/changes/recorder.ts'
 import type { Models } from '../../../service/models/types.ts'
+import { createPermit, PermissionNeeded } from '../../../service/permissions/permit.ts'
 import type { WebSearch } from '../../../service/search/types.ts'
 import { cellName } from '../../../service/sheets/a1.ts'
 import { createSheets } from '../../../service/sheets/sheets.ts'
@@ -167,6 +168,8 @@ export async function openBench(workbench: Workbench, options: BenchOptions): Pr
     toolCallId: randomUUID(),
     signal: new AbortController().signal,
     progress: fields => progress.push(fields),
+    // Without a prompt nobody has asked for anything, and everything may be done.
+    permit: async () => {},
     charge: async charge => {
       if (!charges.some(known => known.key === charge.key)) charges.push(charge)
       return 'ok'
@@ -195,7 +198,7 @@ export async function openBench(workbench: Workbench, options: BenchOptions): Pr
       // Each call begins like a step of a turn.
       spreadsheet.refresh()
       const call: ToolContext = { ...context, toolCallId: randomUUID(), ...changes }
-      return tool.run(args, { ...call, spreadsheet: recorded(call, tool.name) })
+      return asTurn(tool, args, call, options.prompt !== undefined)
     },
     shown: range => read(range, 'FORMATTED_VALUE'),
     formulas: range => read(range, 'FORMULA'),
@@ -206,19 +209,40 @@ export async function openBench(workbench: Workbench, options: BenchOptions): Pr
   }
 }
 
-/** As a turn gives it to a tool: every write is recorded. */
-function recorded({ spreadsheet, turn, toolCallId, db, now, newId }: ToolContext, tool: string): Spreadsheet {
-  return throughGateway(spreadsheet, {
-    permit: async () => {},
+/**
+ * As a turn gives it to a tool: every write is recorded, and asked about where the message does not ask for
+ * it. Without a prompt nobody has said anything, and everything may be done.
+ */
+async function asTurn(
+  tool: Tool,
+  args: unknown,
+  call: ToolContext,
+  isGuarded: boolean,
+): Promise<ToolOutcome> {
+  const { spreadsheet, turn, toolCallId, db, now, newId } = call
+  const permit = createPermit({
+    db,
+    turn: { ...turn, spreadsheetId: spreadsheet.id, mode: 'act', words: turn.prompt },
+    call: { id: toolCallId, tool: tool.name, args },
+  })
+  const guarded = throughGateway(spreadsheet, {
+    permit: async effect => (isGuarded ? permit.write(effect.write, effect.spreadsheet) : undefined),
     fence: async () => {},
     recorder: createRecorder({
       db: db as Database['db'],
       spreadsheet,
-      owner: { agentId: turn.agentId, turnId: turn.id, undoId: null, callId: toolCallId, tool },
+      owner: { agentId: turn.agentId, turnId: turn.id, undoId: null, callId: toolCallId, tool: tool.name },
       now,
       newId,
     }),
   })
+  const other = isGuarded ? permit.other : call.permit
+  try {
+    return await tool.run(args, { ...call, spreadsheet: guarded, permit: other })
+  } catch (error) {
+    if (error instanceof PermissionNeeded) return { state: 'failed', message: error.message }
+    throw error
+  }
 }
 
 async function createSpreadsheet(api: sheets_v4.Sheets, { tabs, locale }: BenchOptions): Promise<string> {

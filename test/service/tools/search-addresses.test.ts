@@ -49,7 +49,7 @@ describe('addresses in cells', () => {
   test('that the agent wrote are not opened', async () => {
     const bench = await open()
     succeeded(await bench.run(tool('write_range'), { range: 'D2', values: [[LEAK]] }))
-    expect(refused(await readCells(bench, 'D2'))).toMatch(/not opened/)
+    expect(refused(await readCells(bench, 'D2'))).toMatch(/^Needs your permission: Open a page/)
     expect(opened).toEqual([])
   })
 
@@ -62,7 +62,7 @@ describe('addresses in cells', () => {
       valueInputOption: 'USER_ENTERED',
       requestBody: { values: [[formula]] },
     })
-    expect(refused(await readCells(bench, 'D2'))).toMatch(/not opened/)
+    expect(refused(await readCells(bench, 'D2'))).toMatch(/^Needs your permission: Open a page/)
     expect(opened).toEqual([])
   })
 
@@ -70,9 +70,9 @@ describe('addresses in cells', () => {
     const bench = await open()
     succeeded(await bench.run(tool('write_range'), { range: 'D2', values: [[LEAK]] }))
     succeeded(await bench.run(tool('edit_structure'), { action: 'insert_columns', index: 'C' }))
-    expect(refused(await readCells(bench, 'E2'))).toMatch(/not opened/)
+    expect(refused(await readCells(bench, 'E2'))).toMatch(/^Needs your permission: Open a page/)
     succeeded(await bench.run(tool('edit_structure'), { action: 'duplicate_tab', new_name: 'Copy' }))
-    expect(refused(await readCells(bench, 'Copy!E2'))).toMatch(/not opened/)
+    expect(refused(await readCells(bench, 'Copy!E2'))).toMatch(/^Needs your permission: Open a page/)
     expect(opened).toEqual([])
   })
 

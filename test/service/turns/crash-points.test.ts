@@ -44,6 +44,7 @@ onBothDatabases('a crash between writing and remembering', harness => {
       tab: { sheetId: 0, title: 'Leads' },
       models: deps.models.defaults(),
       webhookUrl: null,
+      mode: 'act',
     })
     if (admitted.state === 'refused') throw new Error(admitted.code)
     return admitted

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, inject } from 'vitest'
 import type { Database } from '../../../service/store/open.ts'
 import { freshDatabase, freshPostgres } from '../../support/database.ts'
-import { type Harness, startHarness } from './harness.ts'
+import { type Harness, type HarnessOptions, startHarness } from './harness.ts'
 
 export type Kind = 'pglite' | 'postgres'
 export const kinds: readonly Kind[] = ['pglite', 'postgres']
@@ -15,7 +15,7 @@ export async function openFresh(kind: Kind): Promise<Database & { url?: string }
 export function onBothDatabases(
   title: string,
   tests: (harness: () => Harness) => void,
-  options: { maxActiveAgents?: number } = {},
+  options: Omit<HarnessOptions, 'databaseUrl'> = {},
 ): void {
   describe.each(kinds)(`${title} on %s`, kind => {
     let harness: Harness

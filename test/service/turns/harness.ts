@@ -271,10 +271,16 @@ export const viewOf = (view: AgentView | { state: 'refused'; code: string }): Ag
 export const toolCalls = (messages: readonly MessageEntry[]): ToolCallEntry[] =>
   messages.filter((entry): entry is ToolCallEntry => entry.type === 'tool_call')
 
-export async function startHarness(
-  database: Database,
-  options: { databaseUrl?: string; maxActiveAgents?: number; now?: () => Date } = {},
-): Promise<Harness> {
+export interface HarnessOptions {
+  databaseUrl?: string
+  maxActiveAgents?: number
+  now?: () => Date
+  /** In place of the scripted ones. */
+  sheets?: Sheets
+  tools?: readonly Tool[]
+}
+
+export async function startHarness(database: Database, options: HarnessOptions = {}): Promise<Harness> {
   const world: World = {
     scripts: new Map(),
     tools: new Map(),
@@ -291,8 +297,8 @@ export async function startHarness(
   const deps: TurnDeps = {
     db,
     models: scriptedModels(world.scripts),
-    sheets: scriptedSheets(world),
-    tools: scriptedTools(world),
+    sheets: options.sheets ?? scriptedSheets(world),
+    tools: options.tools ?? scriptedTools(world),
     search: null,
     billing: plainBilling(world),
     onTurnEnded: async (_tx, turn) => {

@@ -50,6 +50,7 @@ describe.each(kinds)('the rows of a turn on %s', kind => {
         tab: { sheetId: 0, title: 'Leads' },
         models: { agent_model: 'a', bulk_model: 'b', bulk_search_model: 'c' },
         webhookUrl: null,
+        mode: 'act',
       },
     )
     if (admitted.state === 'refused') throw new Error(admitted.code)

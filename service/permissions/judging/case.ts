@@ -1,0 +1,36 @@
+/** One call before its judges: what it is about to do, what the person asked for, what the turn made itself. */
+import { createHash } from 'node:crypto'
+import type { PermissionKind } from '../../../contract/permissions.ts'
+import type { Box } from '../../sheets/a1.ts'
+import type { Reading } from '../reading/wishes.ts'
+import type { Workbook } from './workbook.ts'
+
+/** A word of the person's is needed for this. */
+export interface Need {
+  kind: PermissionKind
+  /** Exact and in plain words: "Delete the tab Budget: 412 cells, 2 charts". */
+  effect: string
+  details: string[]
+  /** What the effect is about, as found: where that differs later, the person has not agreed to it. */
+  mark: string
+}
+
+/** What the turn itself has made: it is nobody's loss. */
+export interface Own {
+  tabs: ReadonlySet<number>
+  areas: readonly { sheetId: number; box: Box }[]
+  /** Filled cells that earlier calls of the turn have cost without being asked to. */
+  lost: number
+  /** Rows that earlier calls of the turn have deleted. */
+  rows: number
+}
+
+export interface Case {
+  reading: Reading
+  book: Workbook
+  turn: { sheetId: number; sheetName: string }
+  own: Own
+}
+
+export const markOf = (...parts: unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)

@@ -1,0 +1,140 @@
+/**
+ * Cells that lose what they hold. On the turn's tab it needs many of them, or most of the tab, without the
+ * message asking for it; on a tab that the message does not name, one is enough.
+ */
+import { type Box, cellName, formatBox } from '../../sheets/a1.ts'
+import { isFilledValue } from '../../sheets/last-row.ts'
+import type { CellValue, Overwrite } from '../deeds/deed.ts'
+import type { Wish } from '../reading/wishes.ts'
+import { type Case, markOf, type Need } from './case.ts'
+import { isInReach, type Reach, reachesTab, reachOf } from './scope.ts'
+import { type Area, counted } from './workbook.ts'
+
+export const MANY_CELLS = 1_000
+/** Fewer are never most of a tab. */
+const SOME_CELLS = 20
+
+interface Lost {
+  row: number
+  column: number
+  value: CellValue
+  isCleared: boolean
+}
+
+export interface Loss {
+  need: Need | null
+  /** Cells that go without being asked for, counted over the turn. */
+  lost: number
+}
+
+const NO_LOSS: Loss = { need: null, lost: 0 }
+
+export async function judgeOverwrite(deed: Overwrite, matter: Case): Promise<Loss> {
+  const { book, own, turn } = matter
+  const area = book.area(deed.sheetId, deed.box)
+  if (!area || own.tabs.has(deed.sheetId)) return NO_LOSS
+  const isTurns = deed.sheetId === turn.sheetId
+  const size = (area.box.endRow - area.box.startRow) * (area.box.endColumn - area.box.startColumn)
+  // Too few to matter, whatever they hold.
+  if (isTurns && own.lost + size < SOME_CELLS) return { need: null, lost: size }
+  const wishes = await coveringAll(deed, area, matter)
+  if (wishes === 'all') return NO_LOSS
+  const cells = await book.cells(area)
+  if (cells === null) return { need: needOf(deed, area, null, matter), lost: MANY_CELLS }
+  const lost = losses(deed, area, cells, matter).filter(cell => !isCovered(cell, wishes, deed))
+  if (lost.length === 0) return NO_LOSS
+  const total = own.lost + lost.length
+  const isMany = !isTurns || total >= MANY_CELLS || (await isMostOf(deed.sheetId, total, matter))
+  return { need: isMany ? needOf(deed, area, lost, matter) : null, lost: lost.length }
+}
+
+function losses(deed: Overwrite, { box }: Area, cells: CellValue[][], { own }: Case): Lost[] {
+  const found: Lost[] = []
+  const areas = own.areas.filter(made => made.sheetId === deed.sheetId)
+  for (const [rowIndex, values] of cells.entries()) {
+    for (const [columnIndex, value] of values.entries()) {
+      const row = box.startRow + rowIndex
+      const column = box.startColumn + columnIndex
+      if (!isFilledValue(value) || areas.some(made => holds(made.box, row, column))) continue
+      const next = deed.next(row, column)
+      if (next === undefined || String(next) === String(value)) continue
+      found.push({ row, column, value, isCleared: next === '' || next === null })
+    }
+  }
+  return found
+}
+
+const holds = (box: Box, row: number, column: number): boolean =>
+  row >= (box.startRow ?? 0) &&
+  row < (box.endRow ?? Infinity) &&
+  column >= (box.startColumn ?? 0) &&
+  column < (box.endColumn ?? Infinity)
+
+interface Covering {
+  wish: Wish
+  reach: Reach
+}
+
+/** The wishes that may cover the loss; 'all' where one covers whatever is lost here. */
+async function coveringAll(deed: Overwrite, area: Area, matter: Case): Promise<Covering[] | 'all'> {
+  const covering: Covering[] = []
+  for (const wish of matter.reading.wishes) {
+    if (!mayCover(wish) || !(await reachesTab(wish, area.tab.sheetId, matter))) continue
+    const reach = await reachOf(wish, area.tab.sheetId, matter)
+    if (isPut(wish) && reach.columns === null) continue
+    if (deed.uniform !== null && !asksForUniform(wish, deed)) continue
+    if (reach.columns === null) return 'all'
+    covering.push({ wish, reach })
+  }
+  return covering
+}
+
+const isCovered = ({ row, column }: Lost, wishes: readonly Covering[], _: Overwrite): boolean =>
+  wishes.some(({ reach }) => isInReach(reach, row, column))
+
+const isPut = ({ act }: Wish): boolean => act === 'put'
+
+const mayCover = ({ act, thing }: Wish): boolean =>
+  act === 'change' ||
+  act === 'move' ||
+  act === 'put' ||
+  (act === 'clear' && thing !== 'look' && thing !== 'chart') ||
+  (act === 'delete' && thing !== 'tab' && thing !== 'look' && thing !== 'chart')
+
+/** Emptying, or one value for all, is not what "clean up" or "translate" asks for. */
+function asksForUniform(wish: Wish, deed: Overwrite): boolean {
+  if (wish.act === 'clear' || wish.act === 'delete' || wish.act === 'move') return true
+  if (deed.uniform === 'empty') return wish.act === 'change' && EMPTIES.test(wish.sentence)
+  const value = String(deed.next(deed.box.startRow ?? 0, deed.box.startColumn ?? 0) ?? '')
+  return value !== '' && wish.sentence.toLowerCase().includes(value.toLowerCase())
+}
+
+const EMPTIES =
+  /blank|empty|nothing|split|merge|combin|unpivot|transpos|leer|nichts|zusammen|trenn|vide|rien|fusion|sépar|vac[ií]|blanco|nada|separ|空|結合|分割/iu
+
+async function isMostOf(sheetId: number, lost: number, { book, own }: Case): Promise<boolean> {
+  if (lost < SOME_CELLS) return false
+  return lost > (await book.filledOf(sheetId)) / 2 - own.lost
+}
+
+function needOf(deed: Overwrite, area: Area, lost: Lost[] | null, matter: Case): Need {
+  const verb = deed.uniform === 'empty' || lost?.every(cell => cell.isCleared) ? 'Clear' : 'Overwrite'
+  const count = lost === null ? 'more cells than can be counted here' : counted(lost.length, 'filled cell')
+  const isTurns = area.tab.sheetId === matter.turn.sheetId
+  return {
+    kind: 'destroy',
+    effect: `${verb} ${count} in ${formatBox(area.box)} of the tab ${area.tab.title}`,
+    details: [
+      ...(isTurns ? [] : ['Your message is not about this tab']),
+      ...(lost ?? [])
+        .slice(0, 3)
+        .map(({ row, column, value }) => `${cellName(row, column)} holds ${cut(value)}`),
+    ],
+    mark: markOf('overwrite', area.tab.sheetId, area.box, lost),
+  }
+}
+
+const cut = (value: CellValue): string => {
+  const text = String(value)
+  return JSON.stringify(text.length <= 60 ? text : `${text.slice(0, 59)}…`)
+}

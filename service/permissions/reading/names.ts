@@ -1,0 +1,150 @@
+/** Which of the workbook's own names a sentence says: tabs, columns, rows, ranges. */
+import { type Box, columnIndex, columnLetters, parseRange } from '../../sheets/a1.ts'
+import { languages, says } from './patterns.ts'
+
+const flat = (text: string): string => text.normalize('NFKC').toLowerCase()
+const SPACED = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]/u
+const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+
+const patterns = new Map<string, RegExp>()
+
+function patternOf(name: string): RegExp {
+  const known = patterns.get(name)
+  if (known) return known
+  const words = literal(flat(name).trim()).replaceAll(/\s+/g, String.raw`\s+`)
+  const made = SPACED.test(flat(name))
+    ? new RegExp(String.raw`(?<![\p{L}\p{N}_])${words}(?:s|n|en|'s)?(?![\p{L}\p{N}_])`, 'gu')
+    : new RegExp(words, 'gu')
+  if (patterns.size > 2_000) patterns.clear()
+  patterns.set(name, made)
+  return made
+}
+
+export interface Named {
+  name: string
+  at: number
+}
+
+/** Names said in full, the longest first, so that "Orders 2025" is not "Orders" as well. */
+export function namesIn(text: string, names: readonly string[]): Named[] {
+  let rest = flat(text)
+  const found: Named[] = []
+  for (const name of [...names].sort((a, b) => b.length - a.length)) {
+    if (name.trim() === '') continue
+    rest = rest.replace(patternOf(name), (match, ...more) => {
+      const at = more.find((part): part is number => typeof part === 'number') ?? 0
+      found.push({ name, at })
+      return '\uE001'.repeat(match.length)
+    })
+  }
+  return found
+}
+
+const PARTS = /[\p{L}]{3,}|\p{N}{2,}/gu
+/** Too common in titles to say which tab is meant. */
+const COMMON = new Set(
+  'tab tabs sheet sheets table list data the and for copy new old blatt tabelle liste daten und der die das feuille onglet liste les des hoja pestaña tabla lista datos los las'.split(
+    ' ',
+  ),
+)
+
+/** Said by a part of its name, where no other name has that part: "the budget tab" for "Budget 2026". */
+export function partlyIn(text: string, names: readonly string[]): string[] {
+  const said = new Set((flat(text).match(PARTS) ?? []).flatMap(word => [word, word.replace(/s$/, '')]))
+  const parts = (name: string) =>
+    [...new Set(flat(name).match(PARTS) ?? [])].filter(part => !COMMON.has(part))
+  return names.filter(name =>
+    parts(name).some(
+      part =>
+        (said.has(part) || said.has(part.replace(/s$/, ''))) &&
+        names.filter(other => parts(other).includes(part)).length === 1,
+    ),
+  )
+}
+
+/** A tab named behind "from" or "with" is read, not changed. */
+export function isSource(text: string, at: number): boolean {
+  const front = flat(text).slice(0, at)
+  return languages.some(({ spaced, word }) =>
+    spaced
+      ? new RegExp(`${word.source.source}(?:\\s+[\\p{L}'"“„«]+){0,3}\\s*["“„«']?\\s*$`, 'iu').test(front)
+      : false,
+  )
+}
+
+const COLUMN_LETTERS =
+  /(?<![\p{L}])(?:columns?|cols?|spalten?|colonnes?|columnas?)\s+((?:\$?[A-Z]{1,3}(?![\p{L}])(?:\s*(?:,|and|und|et|y|&|to|bis|à|a|-|–|:|through|or|oder|ou|o)\s*)?)+)/giu
+const LETTERS_COLUMN = /(?<![A-Za-z])([A-Z]{1,2})\s*列|列\s*([A-Z]{1,2})(?![A-Za-z])/gu
+const LETTER_RANGE = /(?<![A-Za-z0-9:!$])\$?([A-Z]{1,2}):\$?([A-Z]{1,2})(?![A-Za-z0-9])/g
+const LETTER_WORD = /(?<![\p{L}\p{N}'’&/])([B-HJ-Z]|[A-Z]{2}(?=\s*(?:$|[.,;:!?])))(?![\p{L}\p{N}'’&/.])/gu
+
+/** Letters that a sentence uses for columns, zero-based. */
+export function lettersIn(text: string): Set<number> {
+  const found = new Set<number>()
+  const span = (from: string, to: string) => {
+    for (let index = columnIndex(from); index <= columnIndex(to); index += 1) found.add(index)
+  }
+  for (const [, list = ''] of text.matchAll(COLUMN_LETTERS)) {
+    const letters = list.match(/[A-Z]{1,3}(?![\p{L}])/gu) ?? []
+    for (const [index, letter] of letters.entries()) {
+      const isRange = /(?:to|bis|à|-|–|:|through)\s*$/i.test(list.slice(0, list.indexOf(letter)))
+      span(index > 0 && isRange ? letters[index - 1]! : letter, letter)
+    }
+  }
+  for (const [, a, b] of text.matchAll(LETTERS_COLUMN)) span((a ?? b)!, (a ?? b)!)
+  for (const [, a = 'A', b = 'A'] of text.matchAll(LETTER_RANGE)) span(a, b)
+  for (const [, letter = 'A'] of text.matchAll(LETTER_WORD))
+    if (letter.length === 1) found.add(columnIndex(letter))
+  return found
+}
+
+const A1 = /(?<![\p{L}\p{N}])\$?[A-Z]{1,3}\$?\d{1,7}(?::\$?[A-Z]{1,3}\$?\d{0,7})?(?![\p{L}\p{N}])/gu
+
+/** Ranges written as A1, with whatever tab. */
+export function rangesIn(text: string): Box[] {
+  return (text.match(A1) ?? []).flatMap(found => {
+    const parsed = parseRange(found.replaceAll('$', ''))
+    return parsed ? [parsed.box] : []
+  })
+}
+
+const ROWS =
+  /(?:rows?|lines?|zeilen?|lignes?|filas?|líneas?)\s+((?:\d+(?:\s*(?:,|and|und|et|y|&|to|bis|à|a|-|–|:|through)\s*)*)+)|((?:\d+\s*(?:,|、|と|から|〜|～|-|:)*\s*)+)行/giu
+
+/** How many rows are named by their numbers; null where none is. */
+export function rowsNamed(text: string): number | null {
+  let count = 0
+  let any = false
+  for (const [, a, b] of text.matchAll(ROWS)) {
+    const list = (a ?? b)!
+    const numbers = [...list.matchAll(/\d+/g)]
+    any = true
+    for (const [index, number] of numbers.entries()) {
+      const value = Number(number[0])
+      const previous = numbers[index - 1]
+      const between = previous ? list.slice(previous.index + previous[0].length, number.index) : ''
+      const isRange = /to|bis|à|^\s*a\s*$|-|–|:|through|から|〜|～/i.test(between)
+      count += isRange && previous ? Math.max(0, value - Number(previous[0])) : 1
+    }
+  }
+  return any ? count : null
+}
+
+export interface Columns {
+  /** Null: no column is named, so all of them are meant. */
+  named: Set<number> | null
+}
+
+/** The columns that a sentence is about, by letter or header. */
+export function columnsIn(text: string, headers: readonly string[]): Set<number> {
+  const found = lettersIn(text)
+  const names = namesIn(
+    text,
+    headers.filter(header => header.trim().length > 1),
+  ).map(({ name }) => name)
+  for (const [index, header] of headers.entries()) if (names.includes(header)) found.add(index)
+  return found
+}
+
+export const isAboutAll = (text: string): boolean => says(text, 'everything')
+export const letterOf = columnLetters
