@@ -10,7 +10,7 @@ import { build } from 'esbuild'
 
 const root = dirname(fileURLToPath(import.meta.url))
 const LOCAL_SERVICE_URL = 'http://127.0.0.1:8787'
-export const SIDEBAR_LIMIT_BYTES = 45 * 1024
+export const SIDEBAR_LIMIT_BYTES = 60 * 1024
 
 /**
  * @param {{ outDir?: string, serviceUrl?: string }} [options]

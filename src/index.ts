@@ -3,6 +3,7 @@
  * of the built script, and every global can be called by the page: none may answer with the API key.
  */
 import type { Rpc } from '../contract/rpc.ts'
+import * as abilities from './rpc/abilities.ts'
 import * as additions from './rpc/additions.ts'
 import * as connection from './rpc/connection.ts'
 import * as settings from './rpc/settings.ts'
@@ -30,6 +31,7 @@ export {
 
 /** Declared as the contract's type, so that a missing or wrong function is a compile error. */
 const rpc: Rpc = {
+  readAbilities: abilities.readAbilities,
   ...additions,
   ...connection,
   ...settings,

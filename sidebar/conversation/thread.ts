@@ -28,7 +28,16 @@ export type TurnState =
 export type TurnChanges =
   | { state: 'unknown' | 'loading' }
   | { state: 'failed'; error: RpcError }
-  | ({ state: 'known'; isLoadingMore: boolean } & ChangesPage)
+  | ({ state: 'known' } & Pick<ChangesPage, 'summary' | 'changes'>)
+
+/** The list of changes with what cells held before and after, as far as it was opened. */
+export interface ChangeList {
+  changes: readonly Change[]
+  cursor: string | null
+  hasMore: boolean
+  isLoading: boolean
+  error: RpcError | null
+}
 
 export type Undoing =
   | { state: 'none' }
@@ -51,6 +60,8 @@ export interface Turn {
   readonly status: Signal<TurnState>
   readonly startedAt: number
   readonly changes: Signal<TurnChanges>
+  /** null until it was opened. */
+  readonly changeList: Signal<ChangeList | null>
   readonly undoing: Signal<Undoing>
   readonly permissions: Signal<readonly Permission[]>
   /** Cells that show an error now, by the call that wrote them. */
@@ -163,6 +174,7 @@ function newTurn({ status, ...seed }: Seed): Turn {
     ),
     status: signal(status),
     changes: signal<TurnChanges>({ state: 'unknown' }),
+    changeList: signal<ChangeList | null>(null),
     undoing: signal<Undoing>({ state: 'none' }),
     permissions: signal<readonly Permission[]>([]),
     errorCells: signal<ReadonlyMap<string, number>>(new Map()),

@@ -4,16 +4,22 @@ import { signal } from '@preact/signals'
 import type { Boot, Intent } from '../../contract/rpc.ts'
 import { createConversation } from '../conversation/conversation.ts'
 import type { Milestone } from '../conversation/following.ts'
+import { readBase64 } from '../host/files.ts'
 import type { Clock, Host } from '../host/host.ts'
 import { useLanguage } from '../words/texts.ts'
+import { createAbilities } from './abilities.ts'
 import { createAccount } from './account.ts'
 import { createAnnouncer } from './announcer.ts'
+import { createAttachments } from './attachments.ts'
+import { createChanges } from './changes.ts'
 import { createComposer } from './composer.ts'
 import { createLanguageModels } from './language-models.ts'
 import { createLibrary } from './library.ts'
+import { createPermissions } from './permissions.ts'
 import { createPrompting } from './prompting.ts'
 import { createSheet } from './sheet.ts'
 import { createShell } from './shell.ts'
+import { createUndoing } from './undoing.ts'
 
 export interface AppParts {
   host: Host
@@ -28,6 +34,8 @@ function createParts({ host, clock, visible, newId }: AppParts) {
   const composer = createComposer(host, clock)
   const models = createLanguageModels(host)
   const sheet = createSheet(host, clock, shell, composer)
+  const attachments = createAttachments(host, readBase64)
+  const offered = createAbilities(host)
   const library = createLibrary(host, shell, composer, () => conversation)
 
   function onMilestone(milestone: Milestone): void {
@@ -39,7 +47,11 @@ function createParts({ host, clock, visible, newId }: AppParts) {
     }
     if (milestone.kind === 'summary') library.noteSummary(milestone.summary)
     // The turn may have renamed the tab, or made another one.
-    if (milestone.kind === 'ended') void sheet.refreshContext(true)
+    if (milestone.kind === 'ended') {
+      void sheet.refreshContext(true)
+      void changes.onEnded(milestone.turn)
+      void permissions.onEnded(milestone.turn)
+    }
   }
   const beforeStart = () => Promise.all([library.chosen(), composer.saved()])
   const conversation = createConversation({
@@ -51,21 +63,53 @@ function createParts({ host, clock, visible, newId }: AppParts) {
     onMilestone,
     onPlace: sheet.notePlace,
   })
-  const prompting = createPrompting(shell, composer, models, conversation)
+  const changes = createChanges({ host, clock, conversation: () => conversation })
+  const { isUndoing, undo, redo } = createUndoing({
+    host,
+    clock,
+    conversation: () => conversation,
+    changes,
+    onUndone: () => void sheet.refreshContext(true),
+  })
+  const permissions = createPermissions(host, shell, () => conversation)
+  const prompting = createPrompting({
+    shell,
+    composer,
+    attachments,
+    models,
+    conversation,
+    isUndoing,
+  })
   const account = createAccount(host, shell, {
     onSwitched() {
       conversation.beginNew()
       library.conversations.value = []
     },
-    onConnected: () => void models.load(true),
+    onConnected() {
+      void models.load(true)
+      void offered.readAbilities()
+    },
   })
-  return { shell, announcer, composer, models, sheet, library, conversation, prompting, account }
+  const beside = {
+    announcer,
+    composer,
+    attachments,
+    models,
+    changes,
+    undo,
+    redo,
+    permissions,
+    conversation,
+    ...offered,
+  }
+  return { shell, sheet, library, prompting, account, beside }
 }
 
 export function createApp(appParts: AppParts) {
-  const parts = createParts(appParts)
-  const { shell, announcer, composer, models, sheet, library, conversation, prompting, account } = parts
+  const { shell, sheet, library, prompting, account, beside } = createParts(appParts)
+  const { composer, models, conversation } = beside
   const serviceUrl = signal('')
+  const isDropping = signal(false)
 
   async function start(): Promise<void> {
     shell.screen.value = { name: 'loading' }
@@ -82,6 +126,7 @@ export function createApp(appParts: AppParts) {
     }
     shell.screen.value = { name: 'chat' }
     void models.load()
+    void beside.readAbilities()
     if (answer.value.account === null) void account.checkKey()
     if (answer.value.agentId !== null) await conversation.open(answer.value.agentId)
   }
@@ -126,11 +171,9 @@ export function createApp(appParts: AppParts) {
     ...sheet,
     ...library,
     ...prompting,
-    announcer,
-    composer,
-    models,
-    conversation,
+    ...beside,
     serviceUrl,
+    isDropping,
     start,
   }
 }

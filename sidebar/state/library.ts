@@ -3,11 +3,12 @@ import { signal } from '@preact/signals'
 import type { ConversationSummary } from '../../contract/rpc.ts'
 import type { Conversation } from '../conversation/conversation.ts'
 import type { Host } from '../host/host.ts'
+import { t } from '../words/texts.ts'
 import type { Composer } from './composer.ts'
 import type { Shell } from './shell.ts'
 
 export function createLibrary(
-  host: Pick<Host, 'chooseConversation' | 'forgetConversation' | 'savePrompts'>,
+  host: Pick<Host, 'chooseConversation' | 'deleteConversation' | 'savePrompts'>,
   shell: Shell,
   composer: Composer,
   conversation: () => Conversation,
@@ -39,10 +40,17 @@ export function createLibrary(
     await conversation().open(agentId)
   }
 
-  async function forgetConversation(agentId: string): Promise<void> {
+  /** Erases it at the service; where that cannot erase, it leaves this list only, and that is said. */
+  async function deleteConversation(agentId: string): Promise<void> {
+    const answer = await host.deleteConversation(agentId)
+    if (!answer.ok) {
+      shell.panel.value = null
+      shell.noticeFailure(answer.error, () => void deleteConversation(agentId))
+      return
+    }
     conversations.value = conversations.peek().filter(other => other.agentId !== agentId)
     if (conversation().agent.peek()?.id === agentId) conversation().beginNew()
-    await host.forgetConversation(agentId)
+    if (!answer.value.isErased) shell.notice.value = { kind: 'good', text: t('conversations.onlyHere') }
   }
 
   async function savePrompts(prompts: readonly string[]): Promise<void> {
@@ -60,7 +68,7 @@ export function createLibrary(
     noteSummary,
     newConversation,
     openConversation,
-    forgetConversation,
+    deleteConversation,
     savePrompts,
     /** Done when the latest choice is saved. */
     chosen: () => choosing,

@@ -1,34 +1,56 @@
 /** From the prompt box into the conversation, and back when a prompt was not started. */
-import { computed } from '@preact/signals'
+import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { Conversation } from '../conversation/conversation.ts'
 import type { Submission } from '../conversation/starter.ts'
 import type { Turn } from '../conversation/thread.ts'
 import { t } from '../words/texts.ts'
+import type { Attachments } from './attachments.ts'
 import type { Composer } from './composer.ts'
 import type { LanguageModels } from './language-models.ts'
 import type { Shell } from './shell.ts'
 
-export function createPrompting(
-  shell: Shell,
-  composer: Composer,
-  models: LanguageModels,
-  conversation: Conversation,
-) {
+export interface PromptingParts {
+  shell: Shell
+  composer: Composer
+  attachments: Attachments
+  models: LanguageModels
+  conversation: Conversation
+  /** Something else than a turn is changing the sheet. */
+  isUndoing: ReadonlySignal<boolean>
+}
+
+export function createPrompting(parts: PromptingParts) {
+  const { shell, composer, attachments, models, conversation } = parts
   const { thread } = conversation
   const busy = computed(() => {
     const state = thread.turns.value.at(-1)?.status.value.state
-    return state === 'starting' || state === 'active'
+    return state === 'starting' || state === 'active' || parts.isUndoing.value
   })
+  /** The next prompt only asks what would be done. Stays until it is switched off. */
+  const planFirst = signal(false)
 
   async function send(): Promise<void> {
     const prompt = composer.text.peek().trim()
-    if (prompt === '' || busy.peek()) return
+    if (prompt === '' || busy.peek() || attachments.isSending.peek()) return
     composer.clear()
+    await sendPrompt(prompt, planFirst.peek() ? 'plan' : 'act', attachments.take())
+  }
+
+  async function sendPrompt(
+    prompt: string,
+    mode: 'act' | 'plan',
+    attachmentIds: string[] = [],
+  ): Promise<void> {
+    if (busy.peek()) return
     composer.remember(prompt)
     shell.notice.value = null
-    await conversation.send({ prompt, models: models.chosen.peek() })
+    const files = attachmentIds.length > 0 ? { attachmentIds } : {}
+    await conversation.send({ prompt, models: models.chosen.peek(), mode, ...files })
     models.forTurn.value = {}
   }
+
+  /** Carries out the plan that was just made, as it stands. */
+  const doPlan = () => sendPrompt(t('plan.doIt'), 'act')
 
   /** Sends once more what was refused or lost, in its place, with the models that are chosen now. */
   async function sendAgain(submission: Submission): Promise<void> {
@@ -44,13 +66,14 @@ export function createPrompting(
     if (status.state !== 'rejected') return
     thread.remove(turn)
     composer.put(status.submission.prompt)
+    attachments.restore(status.submission.attachmentIds ?? [])
   }
 
   /** Asks once more for what a failed turn was asked for, or asks it to go on from where it stopped. */
   function retryTurn(turn: Turn, goOn: boolean): void {
     const first = turn.cells.peek()[0]?.entry.peek()
     const prompt = goOn ? t('next.goOn') : first?.type === 'user' ? first.text : ''
-    if (prompt !== '' && !busy.peek()) void conversation.send({ prompt, models: models.chosen.peek() })
+    if (prompt !== '' && !busy.peek()) void sendPrompt(prompt, turn.mode)
   }
 
   /** Looks anew at the running turn: the one that stood in a prompt's way, or one lost from sight. */
@@ -61,5 +84,5 @@ export function createPrompting(
     if (id !== undefined) await conversation.open(id)
   }
 
-  return { busy, send, sendAgain, editRejected, retryTurn, reopen }
+  return { busy, planFirst, send, sendPrompt, doPlan, sendAgain, editRejected, retryTurn, reopen }
 }

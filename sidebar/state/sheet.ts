@@ -12,7 +12,7 @@ const CONTEXT_PAUSE_MS = 1_200
 export const rangeKey = (sheetName: string | null, range: string): string => `${sheetName ?? ''}!${range}`
 
 export function createSheet(
-  host: Pick<Host, 'readContext' | 'selectRange' | 'copyTab'>,
+  host: Pick<Host, 'readContext' | 'selectRange' | 'selectRanges' | 'copyTab'>,
   clock: Clock,
   shell: Shell,
   composer: Composer,
@@ -32,7 +32,7 @@ export function createSheet(
     if (!isUrgent && clock.now() - readAt < CONTEXT_PAUSE_MS) return
     readAt = clock.now()
     const answer = await host.readContext()
-    if (answer.ok && JSON.stringify(answer.value) !== JSON.stringify(context.peek())) {
+    if (answer.ok && answer.value && JSON.stringify(answer.value) !== JSON.stringify(context.peek())) {
       context.value = answer.value
     }
   }
@@ -61,6 +61,13 @@ export function createSheet(
     else shell.noticeFailure(answer.error)
   }
 
+  /** Several ranges of one tab at once. */
+  async function selectRanges(sheetName: string | null, ranges: string[]): Promise<void> {
+    const answer = await host.selectRanges(sheetName, ranges)
+    if (answer.ok) void refreshContext(true)
+    else shell.noticeFailure(answer.error)
+  }
+
   async function copyTab(destination: string | null): Promise<RpcError | null> {
     const answer = await host.copyTab(destination)
     if (!answer.ok) return answer.error
@@ -69,5 +76,15 @@ export function createSheet(
     return null
   }
 
-  return { context, selecting, loadContext, refreshContext, notePlace, attachSelection, selectRange, copyTab }
+  return {
+    context,
+    selecting,
+    loadContext,
+    refreshContext,
+    notePlace,
+    attachSelection,
+    selectRange,
+    selectRanges,
+    copyTab,
+  }
 }

@@ -12,7 +12,7 @@ export type PanelName = 'conversations' | 'prompts' | 'models' | 'copyTab' | 'co
 
 /** What just happened beside the conversation, with a link where there is one. */
 export type Notice =
-  | { kind: 'good'; text: string; link: { label: string; url: string } }
+  | { kind: 'good'; text: string; link?: { label: string; url: string } }
   /** `retry` is what "Try again" does about the error. */
   | { kind: 'bad'; error: RpcError; retry?: () => void }
 

@@ -5,6 +5,7 @@ import type { Turn } from '../conversation/thread.ts'
 import type { App } from '../state/app.ts'
 import { attachedPlace } from '../state/composer.ts'
 import { formatDollars, t } from '../words/texts.ts'
+import { AttachButton, AttachmentList } from './attachments.tsx'
 import { RequestError } from './error-card.tsx'
 import { Icon } from './icons.tsx'
 import { Ticking } from './tool-card.tsx'
@@ -12,6 +13,7 @@ import { Ticking } from './tool-card.tsx'
 export function ComposerView({ app }: { app: App }) {
   const { composer, busy } = app
   const isEmpty = composer.text.value.trim() === ''
+  const isWaiting = app.attachments.isSending.value
   return (
     <footer class="foot">
       <WorkStrip app={app} />
@@ -23,9 +25,12 @@ export function ComposerView({ app }: { app: App }) {
         }}
       >
         <ContextChip app={app} />
+        <AttachmentList app={app} />
         <PromptBox app={app} />
         <div class="composer-line">
           <ModelButton app={app} />
+          <PlanSwitch app={app} />
+          <AttachButton app={app} />
           <button
             type="button"
             class="icon-button"
@@ -38,9 +43,9 @@ export function ComposerView({ app }: { app: App }) {
           <button
             type="submit"
             class="send"
-            disabled={isEmpty || busy.value}
+            disabled={isEmpty || busy.value || isWaiting}
             aria-label={t('composer.send')}
-            title={t('composer.send')}
+            title={t(isWaiting ? 'files.wait' : 'composer.send')}
           >
             <Icon name="send" />
           </button>
@@ -124,6 +129,28 @@ function onKey(event: KeyboardEvent & { currentTarget: HTMLTextAreaElement }, ap
 function firstLineEnd(text: string): number {
   const end = text.indexOf('\n')
   return end < 0 ? text.length : end
+}
+
+/** Switched on, a prompt is answered with what would be done, and the sheet stays as it is. */
+function PlanSwitch({ app }: { app: App }) {
+  if (!app.abilities.value.plans) return null
+  const isOn = app.planFirst.value
+  return (
+    <button
+      type="button"
+      class={isOn ? 'plan plan-on' : 'plan'}
+      role="switch"
+      aria-checked={isOn}
+      aria-label={t('plan.first')}
+      title={t('plan.hint')}
+      onClick={() => {
+        app.planFirst.value = !isOn
+      }}
+    >
+      <Icon name="plan" size={16} />
+      {isOn ? <span>{t('plan.first')}</span> : null}
+    </button>
+  )
 }
 
 function ModelButton({ app }: { app: App }) {

@@ -40,7 +40,7 @@ export function FoldView({ app, turn, cells }: { app: App; turn: Turn; cells: re
       {open.value ? (
         <div class="fold">
           {cells.slice(0, shown.value).map(cell => (
-            <FoldedCall key={cell.key} app={app} turn={turn} cell={cell} />
+            <FoldedCall key={cell.key} app={app} turn={turn} cell={cell} isShort={tab !== null} />
           ))}
           {cells.length > shown.value ? (
             <button type="button" class="button plain" onClick={() => (shown.value += STEP)}>
@@ -53,9 +53,16 @@ export function FoldView({ app, turn, cells }: { app: App; turn: Turn; cells: re
   )
 }
 
-function FoldedCall({ app, turn, cell }: { app: App; turn: Turn; cell: EntryCell }) {
+interface CallProps {
+  app: App
+  turn: Turn
+  cell: EntryCell
+  isShort: boolean
+}
+
+function FoldedCall({ cell, ...props }: CallProps) {
   const entry = cell.entry.value
-  return entry.type === 'tool' ? <ToolCard app={app} turn={turn} entry={entry} index={cell.index} /> : null
+  return entry.type === 'tool' ? <ToolCard entry={entry} index={cell.index} {...props} /> : null
 }
 
 /** The tab that all of them worked on. */

@@ -15,9 +15,11 @@ export function NoticeLine({ app }: { app: App }) {
         ) : (
           <p>
             {notice.text}{' '}
-            <a href={notice.link.url} target="_blank" rel="noreferrer noopener">
-              {notice.link.label}
-            </a>
+            {notice.link ? (
+              <a href={notice.link.url} target="_blank" rel="noreferrer noopener">
+                {notice.link.label}
+              </a>
+            ) : null}
           </p>
         )}
       </div>

@@ -3,6 +3,7 @@
 import { useEffect } from 'preact/hooks'
 import type { App } from '../state/app.ts'
 import { locale, t } from '../words/texts.ts'
+import { dropProps } from './attachments.tsx'
 import { ComposerView } from './composer.tsx'
 import { ConnectScreen } from './connect.tsx'
 import { RequestError } from './error-card.tsx'
@@ -50,7 +51,8 @@ function CurrentScreen({ app }: { app: App }) {
       return <ConnectScreen app={app} />
     case 'chat':
       return (
-        <div class="pane">
+        <div class="pane" {...dropProps(app)}>
+          {app.isDropping.value ? <p class="drop">{t('files.drop')}</p> : null}
           <Header app={app} />
           <ThreadView app={app} />
           <NoticeLine app={app} />

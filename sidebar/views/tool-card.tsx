@@ -18,9 +18,11 @@ interface CardProps {
   entry: ToolEntry
   /** Place within the turn. */
   index: number
+  /** The tab of its range is said above. */
+  isShort?: boolean
 }
 
-export function ToolCard({ app, turn, entry, index }: CardProps) {
+export function ToolCard({ app, turn, entry, index, isShort = false }: CardProps) {
   const open = useRef(signal(false)).current
   const changes = changesOfCall(turn, entry.key)
   const details = detailsOf(entry)
@@ -41,7 +43,7 @@ export function ToolCard({ app, turn, entry, index }: CardProps) {
           isOpen={isOpen}
           onToggle={details.length > 0 ? () => (open.value = !open.value) : null}
         />
-        {place ? <RangeButton app={app} place={place} /> : null}
+        {place ? <RangeButton app={app} place={place} isShort={isShort} /> : null}
         <Elapsed entry={entry} startedAt={turn.starts.value[index] ?? null} />
       </div>
       {entry.rows && !isOver(entry) ? <RowProgress entry={entry} /> : null}
@@ -51,18 +53,23 @@ export function ToolCard({ app, turn, entry, index }: CardProps) {
   )
 }
 
-type Look = ToolEntry['state'] | 'folded' | 'flawed' | 'asked'
+type Look = ToolEntry['state'] | 'folded' | 'flawed' | 'asked' | 'refused'
+
+/** How a refusal says that it left the sheet alone: nothing went wrong there. */
+const LEFT_ALONE = /nothing was changed/i
 
 function lookOf(entry: ToolEntry, isMadeGood: boolean, errors: number): Look {
   if (isMadeGood) return 'folded'
   if (errors > 0) return 'flawed'
-  return permissionAsked(entry) === null ? entry.state : 'asked'
+  if (permissionAsked(entry) !== null) return 'asked'
+  return entry.state === 'failed' && LEFT_ALONE.test(String(entry.fields.message)) ? 'refused' : entry.state
 }
 
 const lookIcons: Partial<Record<Look, IconName>> = {
   waiting: 'wait',
   failed: 'cross',
   folded: 'cross',
+  refused: 'cross',
   cancelled: 'stop',
   flawed: 'warn',
   asked: 'help',

@@ -8,10 +8,12 @@ import type { App } from '../state/app.ts'
 import { explainTurn } from '../words/errors.ts'
 import { formatDollars, formatSeconds, t } from '../words/texts.ts'
 import { extentOf, placeWords } from '../words/tool-words.ts'
+import { ChangesView } from './changes.tsx'
 import { EntryView } from './entry.tsx'
 import { ErrorCard, RequestError } from './error-card.tsx'
 import { FoldView } from './fold.tsx'
 import type { References } from './markdown.tsx'
+import { Permissions } from './permission-card.tsx'
 
 export function TurnView({ app, turn, skip }: { app: App; turn: Turn; skip: number }) {
   const references = useRef(referencesOf(app, turn)).current
@@ -26,6 +28,8 @@ export function TurnView({ app, turn, skip }: { app: App; turn: Turn; skip: numb
           <EntryView key={line.key} app={app} turn={turn} cell={line.cell} references={references} />
         ),
       )}
+      <Permissions app={app} turn={turn} />
+      <ChangesView app={app} turn={turn} />
       <TurnEnd app={app} turn={turn} />
     </section>
   )
@@ -72,10 +76,31 @@ function TurnEnd({ app, turn }: { app: App; turn: Turn }) {
         </>
       )
     case 'done':
-      return <Cost app={app} turn={turn} label={t('turn.done')} usage={status.usage} />
+      return (
+        <>
+          <DoPlan app={app} turn={turn} />
+          <Cost app={app} turn={turn} label={t('turn.done')} usage={status.usage} />
+        </>
+      )
     default:
       return null
   }
+}
+
+/** Under a plan that was just made, also one from before the sidebar was opened. */
+function DoPlan({ app, turn }: { app: App; turn: Turn }) {
+  const { thread, summary, agent } = app.conversation
+  if (thread.turns.value.at(-1) !== turn) return null
+  const wasPlan = turn.mode === 'plan' || summary.value?.planTurn === agent.value?.turns
+  if (!wasPlan) return null
+  return (
+    <div class="do-plan">
+      <button type="button" class="button" disabled={app.busy.value} onClick={() => void app.doPlan()}>
+        {t('plan.doIt')}
+      </button>
+      <p class="quiet">{t('plan.change')}</p>
+    </div>
+  )
 }
 
 const extentIn = (turn: Turn) => extentOf(turn.cells.value.map(({ entry }) => entry.value))

@@ -37,6 +37,10 @@ export const textOf = (key: string): string | undefined =>
 export const formatNumber = (value: number): string =>
   new Intl.NumberFormat(language.value.locale, { maximumFractionDigits: 2 }).format(value)
 
+/** "A and B" */
+export const joined = (words: readonly string[]): string =>
+  new Intl.ListFormat(language.value.locale, { type: 'conjunction' }).format(words)
+
 const NANO = 1_000_000_000
 
 /** Dollars with as many digits as say something: $12.40, $0.083, $0.0042. */
@@ -60,6 +64,17 @@ export function formatSeconds(ms: number): string {
   if (seconds < 60) return t('time.seconds', { s: Math.round(seconds) })
   const whole = Math.round(seconds)
   return t('time.minutes', { m: Math.floor(whole / 60), s: String(whole % 60).padStart(2, '0') })
+}
+
+const KIB = 1024
+
+/** 830 B, 12 KB, 3.4 MB */
+export function formatBytes(bytes: number): string {
+  if (bytes < KIB) return `${bytes} B`
+  const kib = bytes / KIB
+  return kib < KIB
+    ? `${formatNumber(Math.round(kib))} KB`
+    : `${formatNumber(Math.round((kib / KIB) * 10) / 10)} MB`
 }
 
 export const formatDay = (ms: number): string =>

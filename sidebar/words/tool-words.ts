@@ -28,7 +28,7 @@ export function sentenceOf(entry: ToolEntry, changes: readonly Change[] = []): s
     case 'succeeded':
       return describedSentence(entry, changes) ?? countedSentence(entry) ?? structureSentence(entry) ?? done
     case 'failed':
-      return permissionAsked(entry) === null ? failed : t('tool.asked', { what: running })
+      return permissionAsked(entry) === null ? failed : t('tool.asked')
     case 'cancelled':
       return t('tool.cancelled', { what: running })
     case 'other':

@@ -2,15 +2,7 @@
  * What a service may offer beyond the interface that every service keeps: what a turn changed, taking it back,
  * permissions, files. Where it doesn't, the page is told so once and shows nothing of it.
  */
-import type {
-  Abilities,
-  ChangesRequest,
-  Decision,
-  PickedFile,
-  RpcError,
-  RpcResult,
-  UndoChoice,
-} from '../../contract/rpc.ts'
+import type { ChangesRequest, Decision, PickedFile, RpcResult, UndoChoice } from '../../contract/rpc.ts'
 import { readAgentFacts } from '../agent.ts'
 import { failHere, succeed } from '../result.ts'
 import { callService, isNotOffered, type ServiceRequest } from '../service-client.ts'
@@ -92,28 +84,4 @@ export function attachFile({ name, mediaType, base64 }: PickedFile): RpcResult<u
     path: `/v1/sheets/attachments?name=${encode(name)}`,
     file: { mediaType: mediaType || 'application/octet-stream', bytes },
   })
-}
-
-const ABILITIES_CACHE_SECONDS = 60 * 60
-/** No agent has this id: asking for it tells whether there is such an endpoint, and nothing else. */
-const NOBODY = '00000000-0000-4000-8000-000000000000'
-
-/** Asked of endpoints that do nothing when asked this way, and remembered for an hour. */
-export function readAbilities(): RpcResult<Abilities> {
-  const key = readKey()
-  if (key === null) return failHere('NO_KEY')
-  const cache = CacheService.getUserCache()
-  const cacheKey = `abilities:${key.slice(-8)}`
-  const cached = cache.get(cacheKey)
-  if (cached !== null) return succeed(JSON.parse(cached) as Abilities)
-  const errorOf = (path: string): RpcError | null => {
-    const answer = callService(key, { method: 'get', path })
-    return answer.ok ? null : answer.error
-  }
-  const abilities: Abilities = {
-    attachments: errorOf('/v1/sheets/attachments')?.status === 405,
-    plans: errorOf(`${agentPath(NOBODY)}/permissions`)?.code === 'AGENT_NOT_FOUND',
-  }
-  cache.put(cacheKey, JSON.stringify(abilities), ABILITIES_CACHE_SECONDS)
-  return succeed(abilities)
 }

@@ -1,15 +1,17 @@
 /** Copies of a tab. Each success makes a new tab, so each copy has a key under which the service makes it once. */
 import type { CopiedTab, RpcResult } from '../../contract/rpc.ts'
 import { failHere, succeed } from '../result.ts'
-import { callServiceAgain } from '../service-client.ts'
+import { callService, callServiceAgain } from '../service-client.ts'
 import { readKey } from '../state/key.ts'
+import { doesOnce } from './abilities.ts'
 
 export function copyTab(destination: string | null): RpcResult<CopiedTab> {
   const key = readKey()
   if (key === null) return failHere('NO_KEY')
   const spreadsheet = SpreadsheetApp.getActive()
   const sourceId = spreadsheet.getId()
-  const answer = callServiceAgain(key, {
+  const call = doesOnce(key) ? callServiceAgain : callService
+  const answer = call(key, {
     method: 'post',
     headers: { 'Idempotency-Key': Utilities.getUuid() },
     path: `/v1/sheets/spreadsheets/${encodeURIComponent(sourceId)}/tabs/copy`,

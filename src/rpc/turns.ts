@@ -12,6 +12,7 @@ import { readKey } from '../state/key.ts'
 import { alone } from '../state/lock.ts'
 import { rememberPrompt } from '../state/preferences.ts'
 import { changeState, type PendingStart, readDraft, readState, saveDraft } from '../state/spreadsheets.ts'
+import { doesOnce } from './abilities.ts'
 
 const AGENTS = '/v1/sheets/agents'
 /** An execution that sends a start lives shorter than this: an older note is of one that died. */
@@ -24,23 +25,25 @@ export function startTurn(request: StartTurn): RpcResult<AgentAnswer> {
   if (key === null) return failHere('NO_KEY')
   const id = spreadsheetId()
   const admitted = alone(
-    () => admit(id, request.startId),
+    () => admit(id, request.startId, doesOnce(key)),
     () => 'busy' as const,
   )
   if (admitted === 'busy') return failHere('START_IN_PROGRESS')
+  if (admitted === 'unknown') return failHere('START_UNKNOWN')
   if (admitted !== 'send') return readAgent(key, id, admitted.agentId)
   return send(key, id, request)
 }
 
-type Admission = 'send' | 'busy' | { agentId: string }
+type Admission = 'send' | 'busy' | 'unknown' | { agentId: string }
 
-function admit(id: string, startId: string): Admission {
+function admit(id: string, startId: string, isDoneOnce: boolean): Admission {
   const pending = readState(id).start
   if (pending?.phase === 'done' && pending.startId === startId && pending.agentId !== null) {
     return { agentId: pending.agentId }
   }
   if (pending?.phase === 'sending') {
     if (Date.now() - pending.sentAt < SENDING_SECONDS * 1000) return 'busy'
+    if (pending.startId === startId && !isDoneOnce) return 'unknown'
     // Sent under its own id: the service does it once, however often it comes.
     if (pending.startId === startId) return 'send'
   }
@@ -54,7 +57,8 @@ function send(key: string, id: string, request: StartTurn): RpcResult<AgentAnswe
   const sheetId = SpreadsheetApp.getActiveSheet().getSheetId()
   // Before the request, because the person may write the next prompt while it's on its way.
   saveDraft(id, '')
-  const answer = callServiceAgain(key, {
+  const call = doesOnce(key) ? callServiceAgain : callService
+  const answer = call(key, {
     method: 'post',
     path: AGENTS,
     headers: { 'Idempotency-Key': request.startId },

@@ -84,7 +84,26 @@ describe('starting a turn', () => {
     expect(google.fetches).toBe(0)
   })
 
+  /** The service is known to do a request once under one Idempotency-Key. */
+  const knowAdditions = () =>
+    google.cache.set(`abilities:${KEY.slice(-8)}`, JSON.stringify({ attachments: true, plans: true }))
+
+  it('says that the outcome is unknown when the execution has died and the service may do it twice', () => {
+    const note = { start: { startId: 'start-1', phase: 'sending', agentId: null, sentAt: google.nowMs } }
+    google.user.set('sheet:SPREADSHEET', JSON.stringify(note))
+    google.nowMs += 120_000
+    expect(codeOf(addon.startTurn(start()))).toBe('START_UNKNOWN')
+    expect(google.fetches).toBe(0)
+  })
+
+  it('sends no start twice to a service that may not know the key', () => {
+    google.answer = () => ({ status: 504, body: { error: { code: 'GATEWAY', message: '' } } })
+    expect(codeOf(addon.startTurn(start()))).toBe('GATEWAY')
+    expect(google.fetches).toBe(1)
+  })
+
   it('sends a start again under its own key when the execution that sent it has died', () => {
+    knowAdditions()
     const note = { start: { startId: 'start-1', phase: 'sending', agentId: null, sentAt: google.nowMs } }
     google.user.set('sheet:SPREADSHEET', JSON.stringify(note))
     expect(codeOf(addon.startTurn(start())), 'it may still be sending').toBe('START_IN_PROGRESS')
@@ -95,6 +114,7 @@ describe('starting a turn', () => {
   })
 
   it('asks once more for an answer that was lost, under the same key', () => {
+    knowAdditions()
     const keys: (string | undefined)[] = []
     google.answer = request => {
       keys.push(request.headers['Idempotency-Key'])

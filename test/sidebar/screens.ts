@@ -98,6 +98,176 @@ const failed = agent([user('t1', openedTitle), overview], {
   error_message: 'The provider answered 503 three times.',
 })
 
+/** What a service with the additions to the interface answers. */
+const change = (id: string, over: object = {}) => ({
+  change_id: id,
+  tool_call_id: 'c3',
+  tool: 'write_range',
+  kind: 'values',
+  sheet_id: 0,
+  sheet_name: 'Orders',
+  range: 'D2:D40',
+  cells: 39,
+  description: 'Wrote 39 cells',
+  at: at(2),
+  undo_state: 'none',
+  undo_note: null,
+  ...over,
+})
+const sample = (cell: string, before: string | null, after: string, formula: string | null = null) => ({
+  cell,
+  before: { formula: null, shown: before },
+  after: { formula, shown: after },
+})
+const summary = (over: object = {}) => ({
+  state: 'complete',
+  cells: 240,
+  ranges: 3,
+  tabs: [{ sheet_id: 0, sheet_name: 'Orders', cells: 240, kinds: ['values', 'format'] }],
+  new_tabs: 1,
+  deleted_tabs: 0,
+  structure: 1,
+  side_effects: { new_errors: 0, changed_values: 12, checked: true },
+  proof: { state: 'unchanged', checked_cells: 4_210, others: 0, note: null },
+  undoable: true,
+  undone: 'no',
+  undo_id: null,
+  ...over,
+})
+const listed = [
+  change('1', {
+    samples: [
+      sample('D2', null, '$174.00', '=F2*G2'),
+      sample('D3', 'n/a', '$27.00', '=F3*G3'),
+      ...Array.from({ length: 20 }, (_, n) =>
+        sample(`D${n + 4}`, null, `$${n + 4}.00`, `=F${n + 4}*G${n + 4}`),
+      ),
+    ],
+    samples_truncated: true,
+    cells: 239,
+  }),
+  change('2', {
+    tool_call_id: 'c4',
+    kind: 'format',
+    range: 'A1:H1',
+    cells: 8,
+    description: 'Made the text bold',
+  }),
+  change('3', {
+    tool_call_id: 'c5',
+    kind: 'tab',
+    sheet_name: 'Revenue by Region',
+    range: null,
+    cells: 0,
+    description: 'Added the tab Revenue by Region',
+    undo_state: 'partly',
+    undo_note: 'You typed into it since.',
+  }),
+]
+export const changesPage = (over: object = {}, changes: object[] = listed) =>
+  good({ summary: summary(over), changes, end_cursor: 'x', has_next_page: false, total: changes.length })
+export const undoAnswer = (over: object = {}) =>
+  good({
+    id: 'undo-1',
+    turn_id: 't1',
+    kind: 'undo',
+    status: 'succeeded',
+    restored: { cells: 237, changes: 3 },
+    kept: [
+      { sheet_name: 'Orders', range: 'D7', cells: 1, reason: 'You wrote "19.50" since.' },
+      { sheet_name: 'Orders', range: 'D12:D13', cells: 2, reason: 'Changed since.' },
+    ],
+    kept_total: 3,
+    not_possible: [{ description: 'Comments of the tab Calc', reason: 'Google does not give them back.' }],
+    message: 'Undone.',
+    created_at: at(20),
+    completed_at: at(21),
+    redoable: true,
+    ...over,
+  })
+const many = Array.from({ length: 53 }, (_, n) =>
+  tool(`f${n}`, {
+    tool: 'format_range',
+    range: `A${n * 3 + 1}:H${n * 3 + 1}`,
+    sheet_name: 'Dashboard',
+    cells: undefined,
+    created_at: at(3),
+    completed_at: new Date(Date.parse(at(3)) + (n + 1) * 340).toISOString(),
+  }),
+)
+const long = agent([
+  user('t1', 'Build a dashboard of these orders'),
+  overview,
+  tool('r1', { tool: 'read_range', range: 'A1:H20' }),
+  tool('r2', { tool: 'read_spreadsheet_fields', range: 'A1:H1' }),
+  tool('s1', { tool: 'edit_structure', range: undefined, cells: undefined, sheet_name: 'Dashboard' }),
+  ...Array.from({ length: 6 }, (_, n) =>
+    tool(`w${n}`, { range: `B${n * 5 + 2}:D${n * 5 + 5}`, sheet_name: 'Dashboard', cells: 12 }),
+  ),
+  overcome,
+  ...many,
+  tool('x1', {
+    tool: 'edit_structure',
+    status: 'failed',
+    range: undefined,
+    cells: undefined,
+    sheet_name: 'Calc',
+    message: 'There is no tab Calc. Nothing was changed.',
+  }),
+  say(
+    't1',
+    "The dashboard is in `Dashboard!A1:H40`. The total is in B2, it adds up Orders!H2:H241; see also 'Revenue by Region'!A1:B6 for **Q3**.",
+  ),
+])
+const structure = change('s', {
+  tool_call_id: 's1',
+  tool: 'edit_structure',
+  kind: 'tab',
+  sheet_name: 'Dashboard',
+  range: null,
+  cells: 0,
+  description: 'Added the tab Dashboard',
+})
+const asked = agent([
+  user('t1', 'Tidy up'),
+  overview,
+  tool('p1', {
+    tool: 'edit_structure',
+    status: 'failed',
+    range: undefined,
+    cells: undefined,
+    sheet_name: 'Budget',
+    message: 'Needs your permission: Delete the tab Budget',
+  }),
+  say('t1', 'I would delete the tab Budget, which nothing refers to by name. May I?'),
+])
+const permission = {
+  id: 'p-1',
+  turn_id: 't1',
+  tool_call_id: 'p1',
+  tool: 'edit_structure',
+  kind: 'destroy',
+  effect: 'Delete the tab Budget: 412 cells, 2 charts',
+  details: ['14 formulas elsewhere depend on it', 'Its comments cannot be brought back'],
+  state: 'open',
+  created_at: at(8),
+  decided_at: null,
+}
+const plan = [
+  '1. Add a column **Revenue** in `Orders!H1:H241`: Qty times Price.',
+  '2. Sum it by Region in a new tab, with a chart beside it.',
+  '3. Format both as currency.',
+].join('\n')
+const planned = agent([user('t1', openedTitle), overview, say('t1', plan)])
+const abilities = { readAbilities: [good({ attachments: true, plans: true })] }
+const attached = good({
+  id: 'file-1',
+  name: 'orders-march.csv',
+  media_type: 'text/csv',
+  size_bytes: 48_213,
+  tables: [{ name: 'orders-march', rows: 812, columns: 9 }],
+})
+
 type Screen = [name: string, answers: Answers, act?: (on: Page) => Promise<void>]
 
 const button = (name: string) => (on: Page) => on.getByRole('button', { name, exact: true }).click()
@@ -133,6 +303,99 @@ export const screens: Screen[] = [
   ['a running turn', opened(running)],
   ['a finished turn', opened(finished), on => on.locator('summary').click()],
   ['a failed turn', opened(failed)],
+  [
+    'a turn of many calls',
+    {
+      ...opened(long),
+      readChanges: [changesPage({ cells: 512 }, [structure])],
+      countErrors: [good([0, 0, 3])],
+    },
+    on => on.getByRole('button', { name: 'Formatted 53 ranges' }).waitFor(),
+  ],
+  [
+    'a turn of many calls, opened',
+    opened(long),
+    on => on.getByRole('button', { name: /^Wrote 72 cells/ }).click(),
+  ],
+  [
+    'what changed',
+    { ...opened(finished), readChanges: [changesPage()] },
+    async on => {
+      await on.getByRole('button', { name: /^Changed 240 cells/ }).click()
+      await on.getByRole('button', { name: 'Wrote 39 cells' }).click()
+      await on.getByRole('checkbox').first().check()
+      await on.locator('.change-list').evaluate(element => element.scrollIntoView())
+    },
+  ],
+  [
+    'side effects',
+    {
+      ...opened(finished),
+      readChanges: [
+        changesPage({
+          side_effects: { new_errors: 2, changed_values: 1, checked: true },
+          proof: { state: 'changed_elsewhere', checked_cells: 90, others: 4, note: null },
+        }),
+      ],
+    },
+    on => on.getByText('2 formulas elsewhere show an error now').waitFor(),
+  ],
+  [
+    'undone',
+    {
+      ...opened(finished),
+      readChanges: [changesPage(), changesPage({ undone: 'yes' })],
+      undoTurn: [undoAnswer()],
+    },
+    async on => {
+      await button('Undo')(on)
+      await on.getByRole('button', { name: 'Redo' }).waitFor()
+      await on.locator('.turn-end').last().scrollIntoViewIfNeeded()
+    },
+  ],
+  [
+    'a permission',
+    { ...opened(asked), readPermissions: [good({ permissions: [permission] })] },
+    on => on.getByRole('button', { name: 'Allow once' }).waitFor(),
+  ],
+  [
+    'a plan',
+    {
+      ...opened(planned),
+      ...abilities,
+      pollAgent: [
+        good({
+          changed: true,
+          waited: true,
+          etag: null,
+          agent: planned,
+          conversation: { ...conversations[0], turns: 1, planTurn: 1 },
+        }),
+        null,
+      ],
+    },
+    async on => {
+      await on.getByRole('switch', { name: 'Plan first' }).click()
+      await on.getByRole('button', { name: 'Do it' }).waitFor()
+    },
+  ],
+  [
+    'attached files',
+    {
+      ...abilities,
+      attachFile: [
+        attached,
+        bad({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Files of this kind cannot be read.' }),
+      ],
+    },
+    async on => {
+      const picked = (name: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') })
+      await on.locator('input[type=file]').setInputFiles(picked('orders-march.csv'))
+      await on.getByText('812 rows').waitFor()
+      await on.locator('input[type=file]').setInputFiles(picked('a film about rows and columns.mov'))
+      await on.getByText('cannot be read').waitFor()
+    },
+  ],
   ['opening failed', { boot: [bad({ code: 'MULTIPLE_ACCOUNTS' })] }],
   [
     'a refused prompt',
@@ -145,6 +408,15 @@ export const screens: Screen[] = [
   ],
   ['the menu', {}, button('More')],
   ['conversations', opened(finished), button('Past conversations')],
+  [
+    'deleting a conversation',
+    opened(finished),
+    async on => {
+      await button('Past conversations')(on)
+      await button('Delete "Which region sold most in March?"')(on)
+      await on.getByRole('alertdialog').waitFor()
+    },
+  ],
   [
     'prompts',
     { boot: [good(bootAnswer({ savedPrompts, draft: 'Format Price as currency' }))] },

@@ -30,7 +30,7 @@ describe('a tool call in words', () => {
     [{ tool: 'edit_structure', status: 'succeeded', sheet_name: 'Calc' }, 'Changed the tab Calc'],
     [
       { tool: 'edit_structure', status: 'failed', message: 'Needs your permission: Delete the tab Calc' },
-      'Asked you first: Changing tabs, rows or columns',
+      'Asked you first',
     ],
     [
       { tool: 'edit_structure', status: 'failed', message: 'There is no tab Calc. Nothing was changed.' },
