@@ -15,18 +15,44 @@ interface Part {
 
 type Parts = readonly Part[]
 
-/** The range as typed in `text`, with both its ends. */
+/**
+ * The range as typed in `text`, with both its ends. B5:A1 is A1:B5 to the engine, with the flags left where
+ * they were typed; here each goes with its row or column.
+ */
 export function withBothEnds(range: Range, text: string): Range {
   const cells = text.slice(text.lastIndexOf('!') + 1)
-  if (range.invalidXc !== undefined || !cells.includes(':')) return range
-  const [near, far] = range.parts
-  if (near === undefined) return range
-  const end = far ?? flagsOf(cells.slice(cells.indexOf(':') + 1))
-  return { ...range, parts: [{ ...near, far: end } as Part, end] }
+  if (range.invalidXc !== undefined || !cells.includes(':') || range.parts.length === 0) return range
+  const [first, second] = cells.split(':').map(endOf)
+  if (first === undefined || second === undefined) return range
+  const isTurned = (a: number | undefined, b: number | undefined) =>
+    a !== undefined && b !== undefined && a > b
+  const [left, right] = isTurned(first.column, second.column) ? [second, first] : [first, second]
+  const [top, bottom] = isTurned(first.row, second.row) ? [second, first] : [first, second]
+  const far: Part = { colFixed: right.colFixed, rowFixed: bottom.rowFixed }
+  return { ...range, parts: [{ colFixed: left.colFixed, rowFixed: top.rowFixed, far } as Part, far] }
 }
 
-function flagsOf(cell: string): Part {
-  return { colFixed: cell.startsWith('$'), rowFixed: cell.includes('$', 1) }
+interface End extends Part {
+  column: number | undefined
+  row: number | undefined
+}
+
+const END = /^(?:(\$?)([A-Z]{1,3}))?(?:(\$?)(\d+))?$/i
+
+function endOf(text: string): End | undefined {
+  const match = END.exec(text.trim())
+  if (match === null) return undefined
+  const [, fixedColumn, letters, fixedRow, digits] = match
+  return {
+    colFixed: fixedColumn === '$',
+    rowFixed: fixedRow === '$',
+    column: letters === undefined ? undefined : columnNumber(letters),
+    row: digits === undefined ? undefined : Number(digits),
+  }
+}
+
+function columnNumber(letters: string): number {
+  return [...letters.toUpperCase()].reduce((total, letter) => total * 26 + letter.charCodeAt(0) - 64, 0)
 }
 
 /** After the engine has made `range` from one that had two ends. */
@@ -44,11 +70,28 @@ export function printRange(range: Range, getters: Getters, sheetId: string, opti
   return cells.includes(':') ? text : `${text}:${cells}`
 }
 
+/**
+ * What the engine takes for a formula's structure. It writes formulas of the same structure as differences
+ * of their references, where a range of one cell would be a cell again: such formulas have one of their own.
+ */
+export function structureOf(key: string, ranges: readonly Range[]): string {
+  const single = ranges.filter(
+    ({ parts, zone }) => parts.length > 1 && zone.left === zone.right && zone.top === zone.bottom,
+  )
+  if (single.length === 0) return key
+  return `${key}|${single.map(({ zone }) => `${zone.left},${zone.top}`).join('|')}`
+}
+
+interface Adapted {
+  normalizedFormula: string
+  rangeDependencies: Range[]
+}
+
 interface CompiledPrototype {
   adaptCompiledFormula(
     applyChange: (range: Range) => { changeType: string; range: Range },
     applyUpdateNamedRange: (name: string) => string,
-  ): unknown
+  ): Adapted
 }
 
 interface RangeAdapter {
@@ -64,9 +107,18 @@ export function keepBothEnds(engine: Engine): void {
       const change = applyChange(range)
       return { ...change, range: restored(change.range) }
     }
-    return adapt.call(this, keeping, applyUpdateNamedRange)
+    const adapted = adapt.call(this, keeping, applyUpdateNamedRange)
+    const before = this as unknown as Adapted
+    if (adapted !== before)
+      adapted.normalizedFormula = structureOf(keyWithout(before.normalizedFormula), adapted.rangeDependencies)
+    return adapted
   }
   keepWhenMoved(engine)
+}
+
+/** The structure without the places of single cells. A renamed name in it is told apart soon enough. */
+function keyWithout(structure: string): string {
+  return structure.replace(/(?:\|\d+,\d+)+$/, '')
 }
 
 const PATCHED = Symbol('keeps both ends')

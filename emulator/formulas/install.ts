@@ -4,7 +4,7 @@
  */
 import type { CompiledFormula, Engine, FunctionArg, Getters, Range } from '../dialect/engine.ts'
 import { keepBlanks, lastResult } from './blanks.ts'
-import { keepBothEnds, printRange, withBothEnds } from './both-ends.ts'
+import { keepBothEnds, printRange, structureOf, withBothEnds } from './both-ends.ts'
 import { failureOf } from './broadcast.ts'
 import { setMomentFormatter } from './coerce.ts'
 import { createCompiler, resultOf } from './compile.ts'
@@ -70,7 +70,8 @@ const executes = new Map<string, Execute>()
 const MAX_REMEMBERED = 20_000
 
 export function installFormulas(engine: Engine): void {
-  const { functionRegistry, errorTypes } = engine.registries
+  const { corePluginRegistry, functionRegistry, errorTypes } = engine.registries
+  if (corePluginRegistry.contains('google_both_ends')) return
   for (const error of EXTRA_ERRORS) errorTypes.add(error)
   const describe = (name: string) => functionRegistry.content[name] as EngineDescription | undefined
   setEngineFunctions(describe)
@@ -160,7 +161,7 @@ function compileText(
     else if (token.type === 'STRING') literals.strings.push({ value: textOf(token) })
     else if (token.type === 'SYMBOL') symbols.push(token.value)
   }
-  return new formulas(sheetId, tokens, literals, symbols, ranges, false, key, execute)
+  return new formulas(sheetId, tokens, literals, symbols, ranges, false, structureOf(key, ranges), execute)
 }
 
 /** `=SUM(|R|,|C|)*|N|`: formulas alike but for references and literals share what runs them. */

@@ -86,6 +86,12 @@ export class Grid {
     return rows
   }
 
+  /** What a formula gives by itself, without a cell to stand in: columns of values, or one. */
+  evaluate(formula: string): CellValue | CellValue[][] {
+    const got = this.model.getters.evaluateFormula(this.sheetId, formula)
+    return Array.isArray(got) && got.length === 1 && got[0]?.length === 1 ? (got[0][0] ?? null) : got
+  }
+
   /** Types a formula into `home`, reads it, and clears it again. */
   compute(formula: string, home = 'M20'): CellValue | CellValue[][] {
     this.type(home, formula)

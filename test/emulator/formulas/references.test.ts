@@ -1,0 +1,259 @@
+/**
+ * References through everything that moves them. Filled and copied formulas are compared with an independent
+ * rewriting of their text; typed, inserted, sorted, saved and opened ones with what Google shows.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Google, grid, Sheet, startGoogle } from '../sheets-fixture.ts'
+import { Grid } from './grid.ts'
+
+let google: Google
+beforeAll(async () => {
+  google = await startGoogle()
+})
+afterAll(() => google.close())
+
+const TOTALS = [['=SUM($A$1:A1)'], ['=ROWS(B$2:B2)'], ['=SUM(A3:A3)'], ['=SUM($A4:$A4)']]
+
+describe('both ends of a range', () => {
+  it('are kept as they are typed', async () => {
+    const sheet = await Sheet.create(google)
+    const typed = [
+      ['=SUM($A$1:A1)', '=ROWS(B$5:B5)', '=SUM(A1:A1)', '=SUM(C:C)', '=SUM($2:$2)', '=SUM(A2:A)'],
+    ]
+    await sheet.write('E1', typed)
+    expect(await sheet.formulas('E1:J1')).toEqual(typed)
+  })
+
+  it('move with a filled running total', async () => {
+    const sheet = await Sheet.create(google, { Sheet1: [[1], [2], [3], [4]] })
+    await sheet.batch({
+      repeatCell: {
+        range: grid(0, [0, 4], [1, 2]),
+        cell: { userEnteredValue: { formulaValue: '=SUM($A$1:A1)' } },
+        fields: 'userEnteredValue',
+      },
+    })
+    expect(await sheet.formulas('B1:B4')).toEqual([
+      ['=SUM($A$1:A1)'],
+      ['=SUM($A$1:A2)'],
+      ['=SUM($A$1:A3)'],
+      ['=SUM($A$1:A4)'],
+    ])
+    expect(await sheet.read('B1:B4', 'UNFORMATTED_VALUE')).toEqual([[1], [3], [6], [10]])
+  })
+
+  it('move with copyPaste and autoFill, down and up again', async () => {
+    const sheet = await Sheet.create(google, { Sheet1: [[1], [2], [3], [4]] })
+    await sheet.write('B1', [['=SUM($A$1:A1)']])
+    await sheet.batch({
+      autoFill: {
+        sourceAndDestination: { source: grid(0, [0, 1], [1, 2]), dimension: 'ROWS', fillLength: 3 },
+      },
+    })
+    expect(await sheet.formulas('B4')).toEqual([['=SUM($A$1:A4)']])
+    await sheet.batch({
+      copyPaste: {
+        source: grid(0, [3, 4], [1, 2]),
+        destination: grid(0, [0, 1], [2, 3]),
+        pasteType: 'PASTE_FORMULA',
+      },
+    })
+    expect(await sheet.formulas('C1')).toEqual([['=SUM($A$1:B1)']])
+    await sheet.batch({
+      copyPaste: {
+        source: grid(0, [0, 1], [2, 3]),
+        destination: grid(0, [2, 3], [3, 4]),
+        pasteType: 'PASTE_NORMAL',
+      },
+    })
+    expect(await sheet.formulas('D3')).toEqual([['=SUM($A$1:C3)']])
+  })
+
+  it('stay two when rows are inserted and deleted, and rows sorted', async () => {
+    const sheet = await Sheet.create(google, { Sheet1: [[4], [3], [2], [1]] })
+    await sheet.write('C1', TOTALS)
+    await sheet.batch({
+      insertDimension: { range: { sheetId: 0, dimension: 'ROWS', startIndex: 0, endIndex: 2 } },
+    })
+    expect(await sheet.formulas('C3:C6')).toEqual([
+      ['=SUM($A$3:A3)'],
+      ['=ROWS(B$4:B4)'],
+      ['=SUM(A5:A5)'],
+      ['=SUM($A6:$A6)'],
+    ])
+    await sheet.batch({
+      deleteDimension: { range: { sheetId: 0, dimension: 'ROWS', startIndex: 0, endIndex: 2 } },
+    })
+    expect(await sheet.formulas('C1:C4')).toEqual(TOTALS)
+    await sheet.batch({
+      sortRange: {
+        range: grid(0, [0, 4], [0, 1]),
+        sortSpecs: [{ dimensionIndex: 0, sortOrder: 'ASCENDING' }],
+      },
+    })
+    expect(await sheet.formulas('C1:C4')).toEqual(TOTALS)
+  })
+
+  it('stay when rows between them go', async () => {
+    const sheet = await Sheet.create(google, { Sheet1: [[1], [2], [3]] })
+    await sheet.write('C1', [['=SUM($A$2:A3)']])
+    await sheet.batch({
+      deleteDimension: { range: { sheetId: 0, dimension: 'ROWS', startIndex: 2, endIndex: 3 } },
+    })
+    expect(await sheet.formulas('C1')).toEqual([['=SUM($A$2:A2)']])
+  })
+
+  it('are on the disk as they were', async () => {
+    const sheet = await Sheet.create(google, { Sheet1: [[1], [2], [3], [4]] })
+    await sheet.write('C1', TOTALS)
+    const { dataDir } = google
+    await google.emulator.close()
+    google = await startGoogle({ dataDir })
+    const again = sheet.on(google.as('demo@example.com'))
+    expect(await again.formulas('C1:C4')).toEqual(TOTALS)
+    expect(await again.read('C1:C4', 'UNFORMATTED_VALUE')).toEqual([[1], [1], [3], [4]])
+  })
+
+  it('reach a page that follows by the engine’s own messages', () => {
+    const { model } = new Grid([[1], [2], [3]])
+    const copied = new Grid([], model._exportData(true))
+    const typed = new Grid([[1], [2], [3]])
+    for (let row = 1; row <= 3; row++)
+      typed.type(`B${row}`, `=SUM($A$1:A${row})`).type(`C${row}`, `=SUM(A${row}:A${row})`)
+    const opened = new Grid([], typed.model._exportData(true))
+    for (let row = 1; row <= 3; row++) {
+      expect(opened.formula(`B${row}`)).toBe(`=SUM($A$1:A${row})`)
+      expect(opened.formula(`C${row}`)).toBe(`=SUM(A${row}:A${row})`)
+    }
+    expect(copied.value('A3')).toBe(3)
+  })
+})
+
+// ---- against an independent rewriting
+
+/** Numbers that look random and are the same each time. */
+function* numbers(seed: number): Generator<number> {
+  let state = seed
+  for (;;) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    yield state / 2 ** 32
+  }
+}
+
+const LETTERS = 'ABCDEFGHIJ'
+
+function makeFormulas(count: number): string[] {
+  const random = numbers(7)
+  const below = (limit: number) => Math.floor((random.next().value as number) * limit)
+  const cell = () => {
+    const [column, row] = [LETTERS[5 + below(5)], 20 + below(20)]
+    return `${below(2) ? '$' : ''}${column}${below(2) ? '$' : ''}${row}`
+  }
+  const kinds = [
+    () => `=${cell()}+1`,
+    () => `=SUM(${cell()}:${cell()})`,
+    () => `=IF(${cell()}>0,"A1:B2",${cell()})`,
+    () => `=SUM(G:G)+COUNT($H:I)`,
+    () => `=LET(A1x,${cell()},A1x&"$A$1")`,
+    () => `=COUNTIF(${cell()}:${cell()},">"&${cell()})`,
+    () => `=SUM(25:$26)`,
+  ]
+  return Array.from({ length: count }, () => (kinds[below(kinds.length)] as () => string)())
+}
+
+/** `text` with its references moved: written anew, knowing nothing of the product's way. */
+function rewritten(text: string, columns: number, rows: number): string {
+  const reference = /"[^"]*"|(?<![\w.$])(\$?)([A-J])?(\$?)(\d+)?(?::(\$?)([A-J])?(\$?)(\d+)?)?(?![\w.(])/g
+  return text.replace(reference, (whole, ...parts: (string | undefined)[]) => {
+    const [fixedA, columnA, fixedB, rowA, fixedC, columnC, fixedD, rowC] = parts
+    const isRange = whole.includes(':')
+    const isOne = columnA !== undefined && rowA !== undefined
+    if (whole.startsWith('"') || whole === '' || (!isOne && !isRange)) return whole
+    const start = end(fixedA, columnA, fixedB, rowA, columns, rows)
+    if (!isRange) return start.text
+    const stop = end(fixedC, columnC, fixedD, rowC, columns, rows)
+    return ordered(start, stop)
+  })
+}
+
+interface End {
+  text: string
+  column: number
+  row: number
+  isColumnFixed: boolean
+  isRowFixed: boolean
+}
+
+function end(
+  first = '',
+  column: string | undefined,
+  second = '',
+  row: string | undefined,
+  columns: number,
+  rows: number,
+): End {
+  const isColumnFixed = column !== undefined && first === '$'
+  const isRowFixed = column === undefined ? first === '$' || second === '$' : second === '$'
+  const x = column === undefined ? Number.NaN : LETTERS.indexOf(column) + (isColumnFixed ? 0 : columns)
+  const y = row === undefined ? Number.NaN : Number(row) + (isRowFixed ? 0 : rows)
+  return { text: show(x, isColumnFixed, y, isRowFixed), column: x, row: y, isColumnFixed, isRowFixed }
+}
+
+function show(column: number, isColumnFixed: boolean, row: number, isRowFixed: boolean): string {
+  const letters = Number.isNaN(column) ? '' : `${isColumnFixed ? '$' : ''}${LETTERS_AND_MORE[column]}`
+  return letters + (Number.isNaN(row) ? '' : `${isRowFixed ? '$' : ''}${row}`)
+}
+
+const LETTERS_AND_MORE = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+/** A range is written from its upper left corner to its lower right one. */
+function ordered(a: End, b: End): string {
+  const [left, right] = a.column > b.column ? [b, a] : [a, b]
+  const [top, bottom] = a.row > b.row ? [b, a] : [a, b]
+  const start = show(left.column, left.isColumnFixed, top.row, top.isRowFixed)
+  return `${start}:${show(right.column, right.isColumnFixed, bottom.row, bottom.isRowFixed)}`
+}
+
+describe('filled and copied formulas', () => {
+  const formulas = makeFormulas(120)
+
+  it.each([
+    [0, 1],
+    [0, 7],
+    [2, 0],
+    [3, 5],
+    [-2, -9],
+  ])('are the text rewritten by %d columns and %d rows', async (columns, rows) => {
+    const sheet = await Sheet.create(google)
+    const start = { column: 12, row: 20 }
+    const typed = formulas.map(formula => [formula])
+    await sheet.write('M21', typed)
+    await sheet.batch({
+      copyPaste: {
+        source: grid(0, [start.row, start.row + formulas.length], [start.column, start.column + 1]),
+        destination: grid(
+          0,
+          [start.row + rows, start.row + rows + formulas.length],
+          [start.column + columns, start.column + columns + 1],
+        ),
+        pasteType: 'PASTE_FORMULA',
+      },
+    })
+    const column = LETTERS_AND_MORE[start.column + columns]
+    const first = start.row + rows + 1
+    const got = await sheet.formulas(`${column}${first}:${column}${first + formulas.length - 1}`)
+    expect(got.flat()).toEqual(formulas.map(formula => rewritten(rewritten(formula, 0, 0), columns, rows)))
+  })
+
+  it('are the same after saving and opening', () => {
+    const before = new Grid([])
+    for (const [i, formula] of formulas.slice(0, 80).entries()) before.type(`M${i + 1}`, formula)
+    for (const isSquished of [true, false]) {
+      const after = new Grid([], before.model._exportData(isSquished))
+      for (let row = 1; row <= 80; row++) {
+        expect(after.formula(`M${row}`)).toBe(before.formula(`M${row}`))
+        expect(after.value(`M${row}`)).toEqual(before.value(`M${row}`))
+      }
+    }
+  })
+})
