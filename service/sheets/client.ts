@@ -14,6 +14,7 @@ import { causeOf, isGrantGone, readAttempt, toSheetsError } from './failures.ts'
 import { META_FIELDS, toMeta } from './meta.ts'
 import { clearMarks, isRepeatable, type Mark, markOf, needsItsAnswer, withMark } from './once.ts'
 import type { SpreadsheetOverview } from './overview.ts'
+import { joined, partsOf } from './read-in-parts.ts'
 import { readOverview } from './read-overview.ts'
 import { NotSent, type SendAs } from './sender.ts'
 import type { Look, Spreadsheet, SpreadsheetMeta, Tab, WriteGuard } from './spreadsheet.ts'
@@ -112,16 +113,31 @@ export class GoogleSpreadsheet implements Spreadsheet {
     render: 'FORMATTED_VALUE' | 'UNFORMATTED_VALUE' | 'FORMULA' = 'UNFORMATTED_VALUE',
     dates: 'SERIAL_NUMBER' | 'FORMATTED_STRING' = 'SERIAL_NUMBER',
   ): Promise<sheets_v4.Schema$ValueRange[]> {
-    return this.#cached(`values ${render} ${dates} ${JSON.stringify(ranges)}`, () =>
-      this.#call(READ, async options => {
-        const query = { ranges, valueRenderOption: render, dateTimeRenderOption: dates }
-        const answer = await this.#api.spreadsheets.values.batchGet(
-          { spreadsheetId: this.id, ...query },
-          options,
+    const how = { valueRenderOption: render, dateTimeRenderOption: dates }
+    return this.#cached(`values ${render} ${dates} ${JSON.stringify(ranges)}`, async () => {
+      const calls = partsOf(ranges)
+      if (calls === null) return this.#readValues(ranges, how)
+      const answered = []
+      for (const parts of calls) {
+        const answers = await this.#readValues(
+          parts.map(part => part.range),
+          how,
         )
-        return valueRangesOf(answer.data, ranges.length)
-      }),
-    )
+        answered.push(...parts.map((part, at) => ({ part, answer: answers[at]! })))
+      }
+      return joined(ranges, answered)
+    })
+  }
+
+  #readValues(
+    ranges: string[],
+    how: { valueRenderOption: string; dateTimeRenderOption: string },
+  ): Promise<sheets_v4.Schema$ValueRange[]> {
+    return this.#call(READ, async options => {
+      const query = { spreadsheetId: this.id, ranges, ...how }
+      const answer = await this.#api.spreadsheets.values.batchGet(query, options)
+      return valueRangesOf(answer.data, ranges.length)
+    })
   }
 
   async batchUpdate(

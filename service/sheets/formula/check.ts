@@ -4,6 +4,7 @@
  */
 import { isFunction, suggestFunction } from './functions.ts'
 import { type FunctionCall, parseFormula } from './parse.ts'
+import { shapeOf } from './shape.ts'
 import type { Token } from './tokenize.ts'
 
 export interface FormulaRules {
@@ -22,6 +23,24 @@ export function checkFormula(formula: string, rules: FormulaRules): string | nul
   }
   return unknownFunction(parsed.tokens, parsed.calls, rules.prompt) ?? wrongSeparator(parsed.tokens, locale)
 }
+
+/** The same check for many formulas: one parse for each shape that was found to be right. */
+export function manyChecked(
+  check: (formula: string, rules: FormulaRules) => string | null,
+  rules: FormulaRules,
+): (formula: string) => string | null {
+  const right = new Set<string>()
+  return formula => {
+    const shape = shapeOf(formula)
+    if (right.has(shape)) return null
+    const problem = check(formula, rules)
+    if (problem === null && right.size < MOST_SHAPES) right.add(shape)
+    return problem
+  }
+}
+
+/** Beyond it, formulas have little in common. */
+const MOST_SHAPES = 10_000
 
 export const shorten = (text: string, length = 120): string =>
   text.length <= length ? text : `${text.slice(0, length - 1)}…`

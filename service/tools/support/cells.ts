@@ -1,8 +1,9 @@
 /** Reading cells of a target as full rectangles, and the values a cell can hold. */
 import { cellName } from '../../sheets/a1.ts'
+import { Slices } from '../../sheets/breathe.ts'
 import { isFilledValue } from '../../sheets/last-row.ts'
 import type { ToolContext } from '../tool.ts'
-import { onGrid, type Target } from './target.ts'
+import { columnsOf, onGrid, rowsOf, type Target } from './target.ts'
 
 export type CellValue = string | number | boolean | null
 
@@ -12,15 +13,27 @@ type Render = 'FORMATTED_VALUE' | 'UNFORMATTED_VALUE' | 'FORMULA'
 export async function readGrid(context: ToolContext, target: Target, render: Render): Promise<CellValue[][]> {
   const visible = onGrid(target)
   const [answer] = visible ? await context.spreadsheet.values([visible.full], render) : []
-  return pad((answer?.values ?? []) as CellValue[][], target)
+  const slices = new Slices()
+  const values = (answer?.values ?? []) as CellValue[][]
+  const grid: CellValue[][] = []
+  for (let row = 0; row < rowsOf(target); row += 1) {
+    grid.push(padRow(values[row], columnsOf(target)))
+    if (slices.isDue()) await slices.giveWay()
+  }
+  return grid
+}
+
+/** A row that is full already is used as it is: nobody changes what was read. */
+function padRow(row: CellValue[] | undefined, columns: number): CellValue[] {
+  if (row?.length === columns) return row
+  const padded = new Array<CellValue>(columns).fill('')
+  const given = Math.min(row?.length ?? 0, columns)
+  for (let column = 0; column < given; column += 1) padded[column] = row![column] ?? ''
+  return padded
 }
 
 export function pad(values: CellValue[][], target: Target): CellValue[][] {
-  const rows = target.box.endRow - target.box.startRow
-  const columns = target.box.endColumn - target.box.startColumn
-  return Array.from({ length: rows }, (_, row) =>
-    Array.from({ length: columns }, (__, column) => values[row]?.[column] ?? ''),
-  )
+  return Array.from({ length: rowsOf(target) }, (_, row) => padRow(values[row], columnsOf(target)))
 }
 
 export const isFilled = isFilledValue

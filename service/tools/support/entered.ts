@@ -2,7 +2,8 @@
  * What a value becomes when it is entered as a user would type it: formulas are checked, and texts that
  * Google would take for a formula are kept as texts.
  */
-import { checkFormula } from '../../sheets/formula/check.ts'
+import { Slices } from '../../sheets/breathe.ts'
+import { checkFormula, manyChecked } from '../../sheets/formula/check.ts'
 import type { ToolContext } from '../tool.ts'
 import type { CellValue } from './cells.ts'
 import { Refusal } from './refusal.ts'
@@ -20,14 +21,20 @@ export async function guardFormulas(
   values: CellValue[][],
   nameOf: (row: number, column: number) => string,
 ): Promise<boolean> {
+  const { locale } = await context.spreadsheet.meta()
+  const problemOf = manyChecked(checkFormula, { prompt: context.turn.prompt, locale })
+  const slices = new Slices()
   let any = false
   for (const [row, cells] of values.entries()) {
     for (const [column, value] of cells.entries()) {
       const formula = asFormula(value)
       if (formula === null) continue
       any = true
-      await guardFormula(context, formula, nameOf(row, column))
+      const problem = problemOf(formula)
+      if (problem !== null) throw new Refusal(`${nameOf(row, column)}: ${problem} Nothing was changed.`)
+      if (slices.isDue()) await slices.giveWay()
     }
+    if (slices.isDue()) await slices.giveWay()
   }
   return any
 }

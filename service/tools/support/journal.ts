@@ -70,6 +70,9 @@ const parse = (json: string | null): unknown => (json === null ? null : JSON.par
 
 function cap(value: unknown): { json: string | null; note: string | null } {
   if (value === undefined || value === null) return { json: null, note: null }
+  // Known without writing it all down: two characters are the least that a cell takes.
+  const cells = Array.isArray(value) ? value.length * (Array.isArray(value[0]) ? value[0].length : 1) : 0
+  if (cells * 2 > MOST_CHARACTERS) return { json: null, note: `too large to keep: ${cells} cells` }
   const json = JSON.stringify(value)
   if (json.length <= MOST_CHARACTERS) return { json, note: null }
   return { json: null, note: `too large to keep: ${json.length} characters` }
