@@ -16,7 +16,7 @@ export type Block =
   | { type: 'rule' }
 
 const FENCE = /^ {0,3}(\x60{3,}|~{3,})/
-const HEADING = /^ {0,3}(#{1,6})(?:\s+(.*?))?(?:\s+#+)?\s*$/
+const HEADING = /^ {0,3}(#{1,6})(?=\s|$)/
 const RULE = /^ {0,3}([-*_])(?:\s*\1){2,}\s*$/
 const QUOTE = /^ {0,3}> ?/
 const ITEM = /^( {0,3})([-*+]|\d{1,9}[.)])(?:\s+|$)/
@@ -52,7 +52,8 @@ function readBlock(reader: Reader, depth: number): Block | null {
   const heading = HEADING.exec(line)
   if (heading) {
     reader.at += 1
-    return { type: 'heading', level: heading[1]?.length ?? 1, children: parseInline(heading[2] ?? '') }
+    const children = parseInline(headingText(line.slice(heading[0].length)))
+    return { type: 'heading', level: heading[1]?.length ?? 1, children }
   }
   if (RULE.test(line)) {
     reader.at += 1
@@ -63,6 +64,18 @@ function readBlock(reader: Reader, depth: number): Block | null {
   if (startsTable(reader)) return readTable(reader)
   return readParagraph(reader, depth)
 }
+
+/** Without the marks that may close it. */
+function headingText(line: string): string {
+  const text = line.trim()
+  let end = text.length
+  while (text[end - 1] === '#') end -= 1
+  const isClosed = end < text.length && (end === 0 || /\s/.test(text[end - 1] ?? ''))
+  return isClosed ? text.slice(0, end).trimEnd() : text
+}
+
+/** Runs of spaces as one: the forms below would try each way to share them out. */
+const narrowed = (line: string): string => line.replace(/\s+/g, ' ')
 
 function readCode(reader: Reader): Block {
   const fence = FENCE.exec(lineAt(reader, reader.at))?.[1] ?? '~~~'
@@ -135,7 +148,7 @@ function startsBlock(reader: Reader): boolean {
 
 const startsTable = (reader: Reader): boolean =>
   lineAt(reader, reader.at).includes('|') &&
-  TABLE_RULE.test(lineAt(reader, reader.at + 1)) &&
+  TABLE_RULE.test(narrowed(lineAt(reader, reader.at + 1)).trim()) &&
   splitRow(lineAt(reader, reader.at)).length === splitRow(lineAt(reader, reader.at + 1)).length
 
 function readTable(reader: Reader): Block {

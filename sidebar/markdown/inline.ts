@@ -1,6 +1,7 @@
 /**
  * The inline part of markdown: emphasis, code, links. Reads text into plain nodes and never fails: what is
- * not markup stays as it was written. Knows nothing of how nodes are drawn.
+ * not markup stays as it was written. Takes time in proportion to the text, whatever the text is: what was
+ * looked for in vain is not looked for again. Knows nothing of how nodes are drawn.
  */
 
 export type Inline =
@@ -16,12 +17,25 @@ const MAX_DEPTH = 8
 const BACKTICK = decodeURIComponent('%60')
 const ESCAPABLE = /[!-/:-@[-\x60{-~]/
 
+/** An address with its title; more is no link. */
+const MAX_TARGET = 4_000
+
+/** A text while it is read, with what is known of it by now. */
+interface Scan {
+  source: string
+  /** From where on there is no end for a mark, by mark. */
+  endless: Map<string, number>
+  /** The closing bracket of each opening one, once somebody has asked. */
+  brackets?: Map<number, number>
+}
+
 interface Match {
   node: Inline
   end: number
 }
 
 export function parseInline(source: string, depth = 0): Inline[] {
+  const scan: Scan = { source, endless: new Map() }
   const nodes: Inline[] = []
   let plain = ''
   let at = 0
@@ -37,7 +51,7 @@ export function parseInline(source: string, depth = 0): Inline[] {
       at += 2
       continue
     }
-    const match = depth < MAX_DEPTH ? matchAt(source, at, depth) : null
+    const match = depth < MAX_DEPTH ? matchAt(scan, at, depth) : null
     if (match) {
       flush()
       nodes.push(match.node)
@@ -51,18 +65,19 @@ export function parseInline(source: string, depth = 0): Inline[] {
   return nodes
 }
 
-function matchAt(source: string, at: number, depth: number): Match | null {
+function matchAt(scan: Scan, at: number, depth: number): Match | null {
+  const { source } = scan
   switch (source[at]) {
     case BACKTICK:
-      return matchCode(source, at)
+      return matchCode(scan, at)
     case '*':
     case '_':
     case '~':
-      return matchEmphasis(source, at, depth)
+      return matchEmphasis(scan, at, depth)
     case '!':
-      return source[at + 1] === '[' ? matchImage(source, at) : null
+      return source[at + 1] === '[' ? matchImage(scan, at) : null
     case '[':
-      return matchLink(source, at, depth)
+      return matchLink(scan, at, depth)
     case '<':
       return matchAutolink(source, at)
     case '\n':
@@ -74,14 +89,19 @@ function matchAt(source: string, at: number, depth: number): Match | null {
   }
 }
 
-function matchCode(source: string, at: number): Match | null {
+function matchCode(scan: Scan, at: number): Match | null {
+  const { source } = scan
   const fence = /^\x60+/.exec(source.slice(at))?.[0] ?? BACKTICK
-  let close = source.indexOf(fence, at + fence.length)
+  const isEndless = at >= (scan.endless.get(fence) ?? Number.POSITIVE_INFINITY)
+  let close = isEndless ? -1 : source.indexOf(fence, at + fence.length)
   while (close >= 0 && source[close + fence.length] === BACKTICK) {
     const run = /^\x60+/.exec(source.slice(close))?.[0].length ?? 1
     close = source.indexOf(fence, close + run)
   }
-  if (close < 0) return { node: { type: 'text', text: fence }, end: at + fence.length }
+  if (close < 0) {
+    if (!isEndless) scan.endless.set(fence, at)
+    return { node: { type: 'text', text: fence }, end: at + fence.length }
+  }
   const text = source.slice(at + fence.length, close).replaceAll('\n', ' ')
   return {
     node: { type: 'code', text: /^ .*\S.* $/.test(text) ? text.slice(1, -1) : text },
@@ -91,12 +111,13 @@ function matchCode(source: string, at: number): Match | null {
 
 const emphasis = { '**': 'strong', __: 'strong', '*': 'em', _: 'em', '~~': 'del' } as const
 
-function matchEmphasis(source: string, at: number, depth: number): Match | null {
+function matchEmphasis(scan: Scan, at: number, depth: number): Match | null {
+  const { source } = scan
   const mark = source[at] ?? ''
   for (const fence of [mark + mark, mark] as (keyof typeof emphasis)[]) {
     const type = emphasis[fence]
     if (type === undefined || !source.startsWith(fence, at)) continue
-    const close = findClose(source, at, fence)
+    const close = findClose(scan, at, fence)
     if (close < 0) continue
     const children = parseInline(source.slice(at + fence.length, close), depth + 1)
     return { node: { type, children }, end: close + fence.length }
@@ -105,10 +126,12 @@ function matchEmphasis(source: string, at: number, depth: number): Match | null 
 }
 
 /** An opening mark leans on a word at its right, a closing one at its left; `_` not inside a word. */
-function findClose(source: string, at: number, fence: string): number {
+function findClose(scan: Scan, at: number, fence: string): number {
+  const { source } = scan
   const first = at + fence.length
   if (/^\s|^$/.test(source.slice(first, first + 1))) return -1
   if (fence.startsWith('_') && /\w/.test(source[at - 1] ?? '')) return -1
+  if (first >= (scan.endless.get(fence) ?? Number.POSITIVE_INFINITY)) return -1
   for (let close = first + 1; close <= source.length - fence.length; close += 1) {
     if (source[close - 1] === '\\' || !source.startsWith(fence, close)) continue
     if (/\s/.test(source[close - 1] ?? '')) continue
@@ -122,15 +145,18 @@ function findClose(source: string, at: number, fence: string): number {
     if (fence.startsWith('_') && /\w/.test(after)) continue
     return close
   }
+  scan.endless.set(fence, first)
   return -1
 }
 
 /** `[label](address "title")`; the label may hold brackets in pairs. */
-function matchLink(source: string, at: number, depth: number): Match | null {
-  const close = closingBracket(source, at)
-  if (close < 0) return null
+function matchLink(scan: Scan, at: number, depth: number): Match | null {
+  const { source } = scan
+  scan.brackets ??= bracketPairs(source)
+  const close = scan.brackets.get(at)
+  if (close === undefined || source[close + 1] !== '(') return null
   const target = /^\(\s*<{0,1}((?:[^()\s<>]|\([^()\s]*\))*)>?(?:\s+["'(][^"')]*["')])?\s*\)/.exec(
-    source.slice(close + 1),
+    source.slice(close + 1, close + 1 + MAX_TARGET),
   )
   if (!target) return null
   const children = parseInline(source.slice(at + 1, close), depth + 1)
@@ -140,35 +166,36 @@ function matchLink(source: string, at: number, depth: number): Match | null {
   }
 }
 
-function closingBracket(source: string, at: number): number {
-  let open = 0
-  for (let index = at; index < source.length; index += 1) {
+function bracketPairs(source: string): Map<number, number> {
+  const pairs = new Map<number, number>()
+  const open: number[] = []
+  for (let index = 0; index < source.length; index += 1) {
     if (source[index] === '\\') index += 1
-    else if (source[index] === '[') open += 1
+    else if (source[index] === '[') open.push(index)
     else if (source[index] === ']') {
-      open -= 1
-      if (open === 0) return index
+      const start = open.pop()
+      if (start !== undefined) pairs.set(start, index)
     }
   }
-  return -1
+  return pairs
 }
 
 /** Pictures are not loaded, because loading tells their server; their words stand for them. */
-function matchImage(source: string, at: number): Match | null {
-  const link = matchLink(source, at + 1, MAX_DEPTH - 1)
+function matchImage(scan: Scan, at: number): Match | null {
+  const link = matchLink(scan, at + 1, MAX_DEPTH - 1)
   if (link?.node.type !== 'link') return null
   const words = link.node.children.map(child => ('text' in child ? child.text : '')).join('')
   return { node: { type: 'text', text: words }, end: link.end }
 }
 
 function matchAutolink(source: string, at: number): Match | null {
-  const found = /^<((?:https?:\/\/|mailto:)[^\s<>]+)>/.exec(source.slice(at))
+  const found = /^<((?:https?:\/\/|mailto:)[^\s<>]+)>/.exec(source.slice(at, at + MAX_TARGET))
   return found ? linkTo(found[1] ?? '', at + found[0].length) : null
 }
 
 function matchBareLink(source: string, at: number): Match | null {
   if (/\w/.test(source[at - 1] ?? '')) return null
-  const found = /^https?:\/\/[^\s<>"'\x60]+/.exec(source.slice(at))
+  const found = /^https?:\/\/[^\s<>"'\x60]+/.exec(source.slice(at, at + MAX_TARGET))
   // Punctuation at the end is the sentence's, a closing bracket too unless the address opened it.
   const address = found?.[0].replace(/[.,:;!?*_~]+$/, '').replace(/^([^(]*)\)+$/, '$1')
   return address ? linkTo(address, at + address.length) : null
