@@ -11,10 +11,18 @@ import { ListenError } from './http/server.ts'
 import { errorFacts, jsonLog } from './log.ts'
 import { type RunningService, startService } from './start-service.ts'
 import { FolderInUseError } from './store/folder-lock.ts'
+import { NewerSchemaError } from './store/migrate.ts'
 
 // Longer than the engine drains steps and the server drains requests, together.
 const CLOSE_WITHIN_MS = 15_000
-const CORRECTABLE = [ConfigError, SecretError, BootstrapError, ListenError, FolderInUseError]
+const CORRECTABLE = [
+  ConfigError,
+  SecretError,
+  BootstrapError,
+  ListenError,
+  FolderInUseError,
+  NewerSchemaError,
+]
 
 const log = jsonLog(
   line => process.stdout.write(`${line}\n`),

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Accounts, createAccounts } from './accounts/accounts.ts'
 import type { Grants } from './accounts/connections.ts'
-import { loadSecret } from './accounts/secret.ts'
+import { checkSecret, loadSecret } from './accounts/secret.ts'
 import { startAdminSocket } from './admin/socket.ts'
 import { createAgents } from './agents/create-agents.ts'
 import type { Config } from './config.ts'
@@ -18,6 +18,7 @@ import { type Keeper, startKeeper } from './keeping/keeper.ts'
 import type { Log } from './log.ts'
 import { createModels } from './models/index.ts'
 import type { Models } from './models/types.ts'
+import { createReadiness } from './readiness.ts'
 import { createMetrics } from './seeing/metrics.ts'
 import { watch } from './seeing/observed.ts'
 import { createTraces } from './seeing/traces.ts'
@@ -94,6 +95,7 @@ async function startParts(base: Base, open: OpenParts): Promise<string> {
     now,
     newId,
   })
+  await checkSecret(database.db, accounts.sealing)
   if (config.bootstrap !== undefined) await accounts.bootstrap(config.bootstrap)
   const sheets = createSheets(googleClient(config), sheetsGrants(accounts.grants))
   const webhooks = createWebhooks({
@@ -216,9 +218,10 @@ function httpApp(base: Base, { models, accounts, sheets, agents }: HttpParts) {
       onTurnEnded: writeWebhook,
     }),
     whyNotWebhookUrl: address => whyNotWebhookUrl(address, config.allowPrivateAddresses),
-    checkHealth: async () => {
-      await database.db.query('select 1')
-    },
+    checkHealth: createReadiness({
+      db: database.db,
+      dataDir: database.kind === 'pglite' ? config.dataDir : null,
+    }),
   })
 }
 

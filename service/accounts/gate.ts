@@ -30,12 +30,17 @@ export interface Gate {
   pass(apiKey: string | null): Promise<Passage>
 }
 
-function passagesOf(key: CheckedKey | null, wanted: number, limit: number): Passage[] {
+function passagesOf(
+  key: CheckedKey | null,
+  wanted: number,
+  { limit, wallMs }: { limit: number; wallMs: number },
+): Passage[] {
   if (key === null) return new Array<Passage>(wanted).fill({ state: 'unknown' })
   const budget = (remaining: number): Budget => ({
     limit,
     remaining,
-    resetAtSeconds: Math.ceil(key.resetMs / 1000),
+    // The windows may go by a clock of their own.
+    resetAtSeconds: Math.ceil((wallMs + key.resetMs - key.nowMs) / 1000),
     resetAfterSeconds: Math.max(1, Math.ceil((key.resetMs - key.nowMs) / 1000)),
   })
   const caller = { keyId: key.keyId, userId: key.userId, spaceId: key.spaceId }
@@ -60,7 +65,7 @@ export function createGate(options: GateOptions): Gate {
   /** At most one write a minute for each key, beside the request, not before it. */
   function noteUse(keyIds: string[]): void {
     const nowMs = now().getTime()
-    const due = keyIds.filter(id => nowMs - (lastUsed.get(id) ?? 0) >= LAST_USED_EVERY_MS)
+    const due = keyIds.filter(id => Math.abs(nowMs - (lastUsed.get(id) ?? 0)) >= LAST_USED_EVERY_MS)
     if (due.length === 0) return
     for (const id of due) lastUsed.set(id, nowMs)
     const written = db.query('update api_keys set last_used_at = $2 where id = any($1::uuid[])', [
@@ -78,11 +83,12 @@ export function createGate(options: GateOptions): Gate {
     const sorted = [...waiting.keys()].sort()
     const counts = sorted.map(hash => waiting.get(hash)!)
     const keys = await check(sorted, counts)
+    const wallMs = options.clock?.() ?? now().getTime()
     const passages = new Map<string, Passage[]>()
     const used: string[] = []
     for (const [i, hash] of sorted.entries()) {
       const key = keys[i]!
-      passages.set(hash, passagesOf(key, counts[i]!, requestsPerMinute).reverse())
+      passages.set(hash, passagesOf(key, counts[i]!, { limit: requestsPerMinute, wallMs }).reverse())
       if (key && key.granted > 0) used.push(key.keyId)
     }
     noteUse(used)

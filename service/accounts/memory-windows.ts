@@ -50,7 +50,10 @@ export class MemoryWindows {
   }
 
   #expire(window: KeyWindow, nowMs: number): void {
-    while (window.spans[0] && window.spans[0].lastMs <= nowMs - this.#windowMs) {
+    // Spans of the future are those of a clock that was set back.
+    const isOver = (span: Span) =>
+      span.lastMs <= nowMs - this.#windowMs || span.firstMs > nowMs + JOIN_WITHIN_MS
+    while (window.spans[0] && isOver(window.spans[0])) {
       window.taken -= window.spans.shift()!.count
     }
   }

@@ -6,6 +6,8 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Queryable } from '../store/db.ts'
+import type { Sealing } from './sealing.ts'
 
 const MIN_CHARACTERS = 32
 
@@ -15,6 +17,35 @@ export class SecretError extends Error {
     super(message)
     this.name = 'SecretError'
   }
+}
+
+const FACT = 'rowhand'
+const FACT_OWNER = 'service:secret'
+
+/**
+ * Throws SecretError where the database was written under another secret: every request that needs a sealed
+ * value would fail, and nobody would know why.
+ */
+export async function checkSecret(db: Queryable, sealing: Sealing): Promise<void> {
+  const { rows } = await db.query<{ sealed: string; owner: string }>(
+    `select value as sealed, '${FACT_OWNER}' as owner from service_facts where name = 'secret'
+     union all (select webhook_secret_sealed, 'webhook:' || id from api_keys
+       where webhook_secret_sealed is not null order by created_at desc limit 1)
+     union all (select refresh_token_sealed, 'google:' || user_id from google_connections limit 1)
+     limit 1`,
+  )
+  const known = rows[0]
+  try {
+    if (known) sealing.open(known.sealed, known.owner)
+  } catch {
+    throw new SecretError(
+      'ROWHAND_SECRET is not the one that this database was written with: set the earlier one, or start with another database',
+    )
+  }
+  await db.query(
+    `insert into service_facts (name, value) values ('secret', $1) on conflict (name) do nothing`,
+    [sealing.seal(FACT, FACT_OWNER)],
+  )
 }
 
 export function loadSecret(options: {

@@ -26,8 +26,9 @@ export function decodeCursor(agentId: string, cursor: string): bigint | null {
   return position <= MAX_POSITION && encodeCursor(agentId, position) === cursor ? position : null
 }
 
+// Positions have no gaps: an agent's next one tells how many entries there are, without counting them.
 const PAGE = `
-  select (select count(*) from entries where agent_id = a.id)::int as total, e.position, e.body
+  select (a.next_position - 1)::int as total, e.position, e.body
   from agents a
   left join lateral (
     select position, body from entries where agent_id = a.id and position > $3 order by position limit $4

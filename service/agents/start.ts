@@ -1,6 +1,6 @@
 /** Start agent: what the request means, checked against Google and the space's models, then admission. */
 import type { AgentModels, StartAgentRequest } from '../../contract/index.ts'
-import { parseSpreadsheetAddress } from '../sheets/address.ts'
+import { readSpreadsheetAddress } from '../sheets/address.ts'
 import { SheetsError } from '../sheets/errors.ts'
 import type { Sheets, Tab } from '../sheets/spreadsheet.ts'
 import type { Db } from '../store/db.ts'
@@ -104,12 +104,8 @@ function newAgent(spreadsheet: string | undefined): Target | Refusal {
   if (spreadsheet === undefined) {
     return refuse('spreadsheet_id: a new agent needs one: the id between /d/ and /edit of the address.')
   }
-  const address = parseSpreadsheetAddress(spreadsheet)
-  if (!address) {
-    return refuse(
-      'spreadsheet_id: this is neither the id of a spreadsheet nor its address. The id stands between /d/ and /edit of the address.',
-    )
-  }
+  const address = readSpreadsheetAddress(spreadsheet)
+  if (address.state === 'wrong') return refuse(`spreadsheet_id: ${address.why}`)
   return {
     state: 'found',
     agentId: null,

@@ -1,6 +1,7 @@
 /** All of the service's HTTP in one Hono app: the interface's endpoints, its document, health, the dashboard. */
 import { Hono } from 'hono'
 import type { Agents } from '../agents/agents.ts'
+import { NotReadyError } from '../readiness.ts'
 import type { Sheets } from '../sheets/spreadsheet.ts'
 import { docsPage } from './docs-page.ts'
 import { agentRoutes, type StartChecks } from './endpoints/agents.ts'
@@ -139,7 +140,9 @@ function serveHealth(app: Hono, deps: HttpDeps): void {
       )
     } catch (error) {
       internalError(error, requestId, deps.log)
-      return render({ state: 'ok', json: JSON.stringify({ status: 'unavailable' }) }, 503, requestId, null)
+      const reason = error instanceof NotReadyError ? { reason: error.message } : {}
+      const json = JSON.stringify({ status: 'unavailable', ...reason })
+      return render({ state: 'ok', json }, 503, requestId, null)
     }
   }
   app.get('/readyz', ready)

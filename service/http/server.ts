@@ -11,6 +11,7 @@ import { errorJson, type Refused, refuse, render } from './reply.ts'
 
 const MAX_HEADER_BYTES = 16 * 1024
 const HEADERS_TIMEOUT_MS = 20_000
+const CHECK_EVERY_MS = 2_000
 const REQUEST_TIMEOUT_MS = 60_000
 // Longer than the usual load balancer's, so that it is the one to close first.
 const KEEP_ALIVE_MS = 72_000
@@ -46,9 +47,9 @@ export async function serveHttp(
   const listener = getRequestListener(app.fetch, { hostname: options.host, errorHandler: badRequest })
   const withoutHost = getRequestListener(badRequest, { hostname: options.host })
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    if (app.pollLane(request, response)) return
-    const handle =
-      request.headers.host === undefined && request.httpVersion === '1.1' ? withoutHost : listener
+    const hosts = countHosts(request.rawHeaders)
+    const handle = hosts > 1 || (hosts === 0 && request.httpVersion === '1.1') ? withoutHost : listener
+    if (handle === listener && app.pollLane(request, response)) return
     void handle(request, response)
   }
   const server = createServer(
@@ -59,6 +60,8 @@ export async function serveHttp(
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
+      // How often the limits above are looked at; half a minute otherwise.
+      connectionsCheckingInterval: CHECK_EVERY_MS,
     },
     answer,
   )
@@ -76,6 +79,16 @@ export async function serveHttp(
   const { port } = server.address() as AddressInfo
   const host = options.host.includes(':') ? `[${options.host}]` : options.host
   return { url: `http://${host}:${port}`, port, close: graceMs => close(server, graceMs) }
+}
+
+/** Node keeps the first of several, others in between may keep the last: such a request means two things. */
+function countHosts(rawHeaders: readonly string[]): number {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts
 }
 
 function listen(server: Server, { host, port }: { host: string; port: number }): Promise<void> {
@@ -121,7 +134,8 @@ function answerBroken(error: NodeJS.ErrnoException, socket: Socket, requestId: s
     socket.destroy()
     return
   }
-  socket.setTimeout(LAST_WORDS_MS, () => socket.destroy())
+  // Whatever it still sends: one that sends a byte now and then would stay for ever.
+  setTimeout(() => socket.destroy(), LAST_WORDS_MS).unref()
   const refused = refusalOf(error.code)
   const body = errorJson(refused, requestId)
   const headers = {

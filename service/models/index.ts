@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LanguageModelV4 } from '@ai-sdk/provider'
 import type { ModelCategory } from '../../contract/index.ts'
+import { limitedFetch } from '../network/limited-fetch.ts'
 import { observed } from '../seeing/observed.ts'
 import { type CatalogueEntry, loadCatalogue } from './catalogue.ts'
 import type { ModelsConfig } from './config.ts'
@@ -17,6 +18,8 @@ export { type ModelsConfig, readModelsConfig } from './config.ts'
 export { costNanoDollars } from './price.ts'
 
 const DEFAULT_TIMEOUT_SECONDS = 180
+/** Far above what any model writes. */
+const MAX_ANSWER_BYTES = 16_000_000
 
 export interface ModelsDeps {
   fetch?: typeof globalThis.fetch
@@ -27,7 +30,7 @@ export interface ModelsDeps {
 export function createModels(config: ModelsConfig, deps: ModelsDeps = {}): Models {
   // The SDK prints warnings about requests to the console; the service's log is its own.
   globalThis.AI_SDK_LOG_WARNINGS = false
-  const providers = createProviders(config, deps.fetch ?? globalThis.fetch)
+  const providers = createProviders(config, limitedFetch(deps.fetch ?? globalThis.fetch, MAX_ANSWER_BYTES))
   const patience = patienceOf(config, deps)
   const available = openAll(loadCatalogue(config.cataloguePath), providers, patience)
   const entries = [...available.values()].map(({ entry }) => entry)

@@ -44,6 +44,10 @@ export function tokenUsage(reported: LanguageModelV4Usage | undefined): TokenUsa
   }
 }
 
+/** More than any context holds: a server that reports more is wrong, and nobody is charged for that. */
+const MAX_TOKENS = 100_000_000
+
 function count(tokens: number | undefined): number {
-  return tokens !== undefined && Number.isFinite(tokens) && tokens > 0 ? Math.round(tokens) : 0
+  if (tokens === undefined || !Number.isFinite(tokens) || tokens <= 0) return 0
+  return Math.min(MAX_TOKENS, Math.round(tokens))
 }

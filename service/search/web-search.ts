@@ -1,5 +1,6 @@
 /** Web search over whichever engine the operator has set up, and reading of the pages it finds. */
 
+import { limitedFetch } from '../network/limited-fetch.ts'
 import { createFetchPage, type FetchPage } from '../network/public-fetch.ts'
 import { brave, type SearchEngine, searxng, tavily } from './engines.ts'
 import { createReadPage, type ReadPage } from './page-reader.ts'
@@ -15,6 +16,7 @@ export interface SearchSettings {
 
 const TIMEOUT_MILLISECONDS = 15_000
 const ATTEMPTS = 3
+const MAX_ANSWER_BYTES = 4_000_000
 
 /** Null where no engine is set up. The operator's own SearXNG comes first: it costs nothing. */
 export function createWebSearch(settings: SearchSettings): WebSearch | null {
@@ -39,7 +41,7 @@ export interface SearchParts {
 
 export function webSearchOn(engine: SearchEngine, fetchPage: FetchPage, parts: SearchParts = {}): WebSearch {
   const {
-    fetch = globalThis.fetch,
+    fetch = limitedFetch(globalThis.fetch, MAX_ANSWER_BYTES),
     wait = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
     readPage = createReadPage(),
   } = parts

@@ -1,5 +1,6 @@
 /** Opens spreadsheets for users, each with the access tokens of one grant. */
 import { sheets as googleSheets } from '@googleapis/sheets'
+import { limitedFetch } from '../network/limited-fetch.ts'
 import { createAccessTokens } from './access-tokens.ts'
 import { type BackoffSettings, googleBackoff, requestBackoff } from './backoff.ts'
 import { GoogleSpreadsheet } from './client.ts'
@@ -36,12 +37,14 @@ export interface Grants {
 /** Large reads of Google's take their time; nothing of ours should take longer. */
 const TIMEOUT_MILLISECONDS = 60_000
 const QUICK_TIMEOUT_MILLISECONDS = 8_000
+/** Google's own limit is about 10 MB; reads are cut into parts far below this. */
+const MAX_ANSWER_BYTES = 200_000_000
 const TOKEN_TIMEOUT_MILLISECONDS = 7_000
 const GOOGLE_TOKEN_URL = 'https://oauth2.googleapis.com/token'
 
 export function createSheets(config: SheetsConfig, grants: Grants): Sheets {
   // Node's own fetch keeps connections alive; the client's default opens one for every call.
-  const fetch: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init)
+  const fetch = limitedFetch((input, init) => globalThis.fetch(input, init), MAX_ANSWER_BYTES)
   const tokens = createAccessTokens({
     clientId: config.clientId,
     clientSecret: config.clientSecret,

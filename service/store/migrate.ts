@@ -10,6 +10,16 @@ import { withAdvisoryLock } from './advisory-lock.ts'
 const FOLDER = join(import.meta.dirname, 'migrations')
 const ADVISORY_LOCK = 7_264_003_151
 
+/** A start that a person can put right; its message is the one sentence to show. */
+export class NewerSchemaError extends Error {
+  constructor(name: string) {
+    super(
+      `the database was written by a newer version of the service (it has ${name}): start that version, or restore the back-up from before it`,
+    )
+    this.name = 'NewerSchemaError'
+  }
+}
+
 export interface Migration {
   name: string
   sql: string
@@ -33,6 +43,9 @@ export function migrate(
     )
     const { rows } = await pool.query<{ name: string }>('select name from migrations')
     const done = new Set(rows.map(row => row.name))
+    const own = new Set(migrations.map(migration => migration.name))
+    const foreign = rows.find(row => !own.has(row.name))
+    if (foreign) throw new NewerSchemaError(foreign.name)
     const missing = migrations.filter(migration => !done.has(migration.name))
     for (const migration of missing) await apply(pool, migration)
     return missing.map(migration => migration.name)

@@ -7,7 +7,7 @@ import type { Queryable } from '../store/db.ts'
 export const WEBHOOK_CHANNEL = 'rowhand_webhooks'
 const CLAIM_SECONDS = 30
 const MAX_ATTEMPTS = 2
-const MAX_OF_A_SPACE = 2
+const MAX_OF_A_SPACE = 4
 
 export interface Delivery {
   turnId: string
@@ -27,7 +27,11 @@ export async function enqueueWebhook(tx: Queryable, delivery: Delivery): Promise
 }
 
 /** Oldest first, but never more than a few at once of one space: its slow receivers keep no other waiting. */
-export async function claimWebhooks(db: Queryable, limit: number): Promise<Delivery[]> {
+export async function claimWebhooks(
+  db: Queryable,
+  limit: number,
+  pausedHosts: readonly string[] = [],
+): Promise<Delivery[]> {
   const { rows } = await db.query<{ turn_id: string; key_id: string; url: string; body: string }>(
     `update webhook_deliveries
      set attempts = attempts + 1, claimed_until = now() + make_interval(secs => $2)
@@ -41,10 +45,12 @@ export async function claimWebhooks(db: Queryable, limit: number): Promise<Deliv
              ) as place
              from webhook_deliveries d left join api_keys k on k.id = d.key_id
              where finished_at is null and (attempts < $3 or claimed_until > now())
+               and not (lower(substring(d.url from '^[a-zA-Z]+://([^/?#]+)')) = any($5::text[])
+                 and coalesce(claimed_until <= now(), true))
            ) placed where place <= $4)
        order by created_at limit $1 for update skip locked)
      returning turn_id, key_id, url, body`,
-    [limit, CLAIM_SECONDS, MAX_ATTEMPTS, MAX_OF_A_SPACE],
+    [limit, CLAIM_SECONDS, MAX_ATTEMPTS, MAX_OF_A_SPACE, pausedHosts],
   )
   return rows.map(row => ({ turnId: row.turn_id, keyId: row.key_id, url: row.url, body: row.body }))
 }

@@ -5,6 +5,7 @@ import { publicOnlyAgent } from '../network/public-only.ts'
 import { observed } from '../seeing/observed.ts'
 import type { Queryable } from '../store/db.ts'
 import type { OnTurnEnded } from '../turns/ports.ts'
+import { PausedHosts } from './paused-hosts.ts'
 import { webhookPayloadOf } from './payload.ts'
 import {
   claimWebhooks,
@@ -16,7 +17,8 @@ import {
 } from './queue.ts'
 import { sendWebhook } from './send.ts'
 
-const PARALLEL = 8
+/** Most of the time they wait for receivers: sixteen spaces with hanging ones keep no other waiting. */
+const PARALLEL = 64
 const CONNECT_TIMEOUT_MS = 5_000
 // Notices wake the worker; this is for webhooks of processes that died and notices that were lost.
 const LOOK_EVERY_MS = 5_000
@@ -53,6 +55,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
   })
   const inFlight = new Set<Promise<void>>()
+  const hosts = new PausedHosts(() => performance.now())
   let looking: Promise<void> | null = null
   let lookAgain = false
   let stopped = false
@@ -64,6 +67,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
       facts.outcome = sent
       return sent
     })
+    hosts.note(delivery.url, /^\d+$/.test(outcome))
     await finishWebhook(db, delivery.turnId, outcome)
     log.info('webhook sent', { turn_id: delivery.turnId, outcome })
   }
@@ -83,7 +87,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
       lookAgain = false
       const room = PARALLEL - inFlight.size
       if (room <= 0 || stopped) return
-      const claimed = await claimWebhooks(db, room)
+      const claimed = await claimWebhooks(db, room, hosts.paused())
       for (const delivery of claimed) track(delivery)
     } while (lookAgain)
   }

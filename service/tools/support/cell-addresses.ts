@@ -11,6 +11,11 @@ import { cellsOf, resolveTarget, type Target } from './target.ts'
 const MOST_CELLS = 5
 
 export async function addressesIn(context: ToolContext, range: string): Promise<string[]> {
+  if (!asksToOpen(context.turn.prompt)) {
+    throw new Refusal(
+      "Addresses in cells are opened only where the user's message asks for reading pages or sites, and this one does not. Search with query, or ask the user.",
+    )
+  }
   const target = await resolveTarget(context, range)
   if (cellsOf(target) > MOST_CELLS)
     throw new Refusal(`urls_in takes at most ${MOST_CELLS} cells. For more rows use bulk_search.`)
@@ -19,7 +24,33 @@ export async function addressesIn(context: ToolContext, range: string): Promise<
   if (unasked.length > 0 && (unasked.some(isFormula) || (await mayBeOwn(context, target)))) {
     await context.permit({ effect: 'open_pages', urls: unasked.map(String) })
   }
-  return cells.map((cell: CellValue) => String(cell))
+  const addresses = cells.map((cell: CellValue) => String(cell))
+  countOpened(context.turn.id, addresses)
+  return addresses
+}
+
+/**
+ * Which of many addresses is opened tells something to whoever owns them: an instruction in the sheet could
+ * have its contents told digit by digit. So the user has to want pages read, and a turn opens only a few.
+ */
+const PAGES =
+  /\b(?:web|site|sites|website|websites|webpage|webpages|page|pages|url|urls|link|links|address|addresses|homepage|homepages|seite|seiten|webseite|webseiten|adresse|adressen|sitio|sitios|página|páginas|enlace|enlaces|lien|liens|adresses|https?)\b|サイト|ページ|リンク|アドレス/iu
+
+export const asksToOpen = (prompt: string): boolean => PAGES.test(prompt)
+
+const MOST_OPENED_A_TURN = 10
+const MOST_TURNS = 1_000
+const openedBy = new Map<string, Set<string>>()
+
+function countOpened(turnId: string, addresses: readonly string[]): void {
+  const opened = new Set([...(openedBy.get(turnId) ?? []), ...addresses])
+  if (opened.size > MOST_OPENED_A_TURN) {
+    throw new Refusal(
+      `A turn opens at most ${MOST_OPENED_A_TURN} addresses from cells. Go on with what was read, or use bulk_search for a fact per row.`,
+    )
+  }
+  openedBy.set(turnId, opened)
+  if (openedBy.size > MOST_TURNS) openedBy.delete(openedBy.keys().next().value!)
 }
 
 /** Whether this conversation wrote to the cells, as far as its journal can tell; in doubt it did. */

@@ -57,6 +57,8 @@ export class Run {
   readonly #abort: AbortController
   readonly #executor: Executor | null
   readonly #deadline: NodeJS.Timeout
+  /** On a clock that nobody sets: read off the wall once, when this execution begins. */
+  readonly #endsAt: number
   #timedOut = false
   #spreadsheet: Promise<Spreadsheet> | undefined
   #skills: SkillSummary[] | undefined
@@ -86,6 +88,9 @@ export class Run {
         this.mayNotSpend = why
       },
     })
+    const wholeMs = deps.limits.turnMinutes * 60_000
+    const spentMs = Math.max(0, deps.now().getTime() - turn.createdAt.getTime())
+    this.#endsAt = performance.now() + Math.max(0, wholeMs - spentMs)
     this.#deadline = setTimeout(() => {
       this.#timedOut = true
       abort.abort(new Error('the turn is out of time'))
@@ -93,8 +98,7 @@ export class Run {
   }
 
   millisecondsLeft(): number {
-    const end = this.turn.createdAt.getTime() + this.deps.limits.turnMinutes * 60_000
-    return Math.max(0, end - this.deps.now().getTime())
+    return Math.max(0, this.#endsAt - performance.now())
   }
 
   /** Out of time, as against stopped or taken over. */

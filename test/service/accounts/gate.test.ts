@@ -55,6 +55,17 @@ describe.each([
     expect(times.length).toBeGreaterThanOrEqual(20)
   })
 
+  it('a clock that is set back by an hour locks no key out', async () => {
+    const { apiKey } = await makeAccount(database.db)
+    const clock = { ms: 90_000_000 }
+    const gate = gateAt(clock, 5)
+    for (let request = 0; request < 6; request++) await gate.pass(apiKey)
+    expect((await gate.pass(apiKey)).state).toBe('limited')
+    clock.ms -= 3_600_000
+    const after = await gate.pass(apiKey)
+    expect(after).toMatchObject({ state: 'passed', budget: { remaining: 4 } })
+  })
+
   it('after the announced wait the key passes again', async () => {
     const { apiKey } = await makeAccount(database.db)
     const clock = { ms: 9_000_123 }

@@ -34,3 +34,27 @@ test('a client that never hangs up does not keep the connection of a refused req
   await own.close(0)
   client.destroy()
 })
+
+test.each(['/v1/auth/verify', '/v1/sheets/agents/0b0f9a52-6c1d-4c39-9d1f-3f0f4a7f9c11'])(
+  'two Host headers on %s are refused: such a request means two things',
+  async path => {
+    const answer = await server.raw(
+      `GET ${path} HTTP/1.1\r\nHost: a.example\r\nHost: b.example\r\nConnection: close\r\nX-API-Key: ${KEY}\r\n\r\n`,
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer).toContain('"code":"INVALID_REQUEST"')
+  },
+)
+
+test('a client that drips bytes after its broken request is hung up on all the same', async () => {
+  const own = await serve()
+  const client = connect({ port: own.port, host: '127.0.0.1', allowHalfOpen: true })
+  client.on('error', () => {})
+  client.on('data', () => {})
+  const closed = new Promise(done => client.on('close', done))
+  client.write('this is no HTTP\r\n\r\n')
+  const drip = setInterval(() => client.write('x'), 100)
+  await closed
+  clearInterval(drip)
+  await own.close(0)
+})

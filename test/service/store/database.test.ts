@@ -86,7 +86,10 @@ describe.each(['pglite', 'postgres'] as const)('the database on %s', kind => {
   })
 
   it('is left as it was by a migration that fails', async () => {
-    const broken = [{ name: '998_broken.sql', sql: 'create table half (i int); select nonsense' }]
+    const broken = [
+      ...readMigrations(),
+      { name: '998_broken.sql', sql: 'create table half (i int); select nonsense' },
+    ]
     await expect(migrate(database.pool, broken)).rejects.toThrow('998_broken.sql')
     const { rows } = await database.db.query(`select to_regclass('half') as half`)
     expect(rows).toEqual([{ half: null }])

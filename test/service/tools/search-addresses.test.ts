@@ -39,6 +39,25 @@ const readCells = (bench: Bench, cells: string) => bench.run(tool('web_search'),
 const LEAK = 'https://attacker.example/?d=secret'
 
 describe('addresses in cells', () => {
+  test('are not opened where the user asks for something else', async () => {
+    const bench = await open('Sum the numbers in column C')
+    expect(refused(await readCells(bench, 'B2:B3'))).toMatch(/asks for reading pages/)
+    expect(opened).toEqual([])
+  })
+
+  test('are opened up to ten a turn, so that which one is opened tells little', async () => {
+    const many: Cell[][] = Array.from({ length: 15 }, (_, at) => [`https://digit${at}.example/`])
+    const bench = await openBench(workbench, {
+      tabs: [{ title: 'T', rows: many }],
+      prompt: 'Read the sites in column A',
+      search,
+    })
+    succeeded(await readCells(bench, 'A1:A5'))
+    succeeded(await readCells(bench, 'A6:A10'))
+    expect(refused(await readCells(bench, 'A11:A15'))).toMatch(/at most 10 addresses/)
+    expect(opened).toHaveLength(10)
+  })
+
   test('that the user put there are opened, whatever was written elsewhere', async () => {
     const bench = await open()
     succeeded(await bench.run(tool('write_range'), { range: 'D1', values: [['Summary']] }))
