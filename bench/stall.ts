@@ -156,7 +156,9 @@ async function main(): Promise<void> {
       `${title.padEnd(38)} ${String(Math.round(best)).padStart(5)} ms   own ${list(pause => pause.ownMs)}   wall ${list(pause => pause.wallMs)}   ${outcome}`,
     )
   }
-  console.log(`\nlongest pause of the thread's own work, best of ${TRIES} tries each: ${Math.round(worst)} ms (limit ${limitMs})`)
+  console.log(
+    `\nlongest pause of the thread's own work, best of ${TRIES} tries each: ${Math.round(worst)} ms (limit ${limitMs})`,
+  )
   await database.close()
   google.close()
   process.exitCode = worst > limitMs ? 1 : 0

@@ -1,8 +1,8 @@
 /** All of the service's HTTP in one Hono app: the interface's endpoints, its document, health, the dashboard. */
 import { Hono } from 'hono'
 import type { Agents } from '../agents/agents.ts'
-import { NotReadyError } from '../readiness.ts'
 import type { Sheets } from '../sheets/spreadsheet.ts'
+import { NotReadyError } from '../store/readiness.ts'
 import { docsPage } from './docs-page.ts'
 import { agentRoutes, type StartChecks } from './endpoints/agents.ts'
 import { copyTabRoute } from './endpoints/copy-tab.ts'

@@ -4,7 +4,7 @@
  */
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Queryable } from './store/db.ts'
+import type { Queryable } from './db.ts'
 
 export class NotReadyError extends Error {
   constructor(sentence: string) {
