@@ -137,6 +137,7 @@ async function main(): Promise<void> {
         signal: new AbortController().signal,
         progress: () => {},
         charge: async () => 'ok',
+        permit: async () => {},
         models: {} as ToolContext['models'],
         search: null,
         db: database.db,
