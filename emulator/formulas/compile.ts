@@ -224,12 +224,15 @@ function stack(rows: (Matrix | Failure)[]): Value {
 export function resultOf(value: Value): Scalar | Matrix {
   if (value instanceof Lambda) return lambdaAsValue()
   if (value instanceof Reference) return value.isCell ? value.cell : value.matrix
-  if (!Array.isArray(value) && value.link !== undefined) return linked(value, value.link)
-  return value
+  if (!Array.isArray(value)) return linked(value)
+  const hasLinks = value.some(column => column.some(cell => typeof cell.link === 'string'))
+  return hasLinks ? value.map(column => column.map(linked)) : value
 }
 
-/** The engine takes a text of this form for a link, and shows its label. */
-function linked({ value }: Scalar, link: string): Scalar {
+/** The engine takes a text of this form for a link, and shows its label. A cell that is read has its own. */
+function linked(scalar: Scalar): Scalar {
+  const { value, link } = scalar
+  if (typeof link !== 'string') return scalar
   const address = /^[a-z][a-z\d+.-]*:/i.test(link) ? link : `https://${link}`
   return { value: `[${String(value ?? '')}](${address})` }
 }
