@@ -13,6 +13,7 @@ import { isForThisServer, isFromOwnPage } from '../own-origin.ts'
 import type { EmulatorDeps, PageRoutes, PageRoutesFactory } from '../parts.ts'
 import { type Asset, type Assets, createAssets } from './assets.ts'
 import { type Document, renderNotFound, renderPage, renderPanel } from './documents.ts'
+import { filesApp } from './files.ts'
 import { createScriptCalls, type ScriptCalls } from './script-calls.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 import { servePage } from './socket.ts'
@@ -77,6 +78,7 @@ function pageApp(server: PageServer): Hono {
     const asset = server.assets.get(c.req.path)
     return asset === undefined ? next() : c.body(asset.body, 200, assetHeaders(asset))
   })
+  app.route('/', filesApp({ library: server.deps.library, email: server.email }))
   app.get('/page/sidebar/:instance', async c => send(c, await panelDocument(server, c.req.param('instance'))))
   app.get('/page/test/counters', c => c.json(server.host?.counters ?? {}))
   app.post('/page/test/bridge', c => changeBridge(server, c))

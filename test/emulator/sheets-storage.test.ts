@@ -226,3 +226,43 @@ describe('pages', () => {
     expect(workbook.revisionId).toBe(before)
   })
 })
+
+describe('a running total that a page fills', () => {
+  const FORMULAS = ['=SUM($A$2:A3)', '=SUM($A$2:A4)', '=SUM($A$2:A5)', '=SUM($A$2:A6)']
+  const at = (row: number) => ({ sheetId: '0', row: row + 1, col: 1 })
+  const formulasIn = ({ getters }: { getters: Model['getters'] }) =>
+    FORMULAS.map((_, row) => {
+      const cell = getters.getCell(at(row))
+      return cell?.isFormula ? cell.compiledFormula.toFormulaString(getters) : undefined
+    })
+
+  it('is the same on the server, in the other pages and in one that opens later', () => {
+    const workbook = create()
+    const [writer, reader] = [openPage(workbook), openPage(workbook)]
+    // As a fill does: all cells in one revision.
+    writer.dispatch('RUN_BATCH', {
+      work: (dispatch: Model['dispatch']) => {
+        FORMULAS.forEach((content, row) => {
+          dispatch('UPDATE_CELL', { ...at(row), content })
+        })
+      },
+    })
+    expect(formulasIn(workbook)).toEqual(FORMULAS)
+    expect(formulasIn(reader)).toEqual(FORMULAS)
+    expect(formulasIn(openPage(workbook))).toEqual(FORMULAS)
+  })
+
+  it('is the same for pages where the workbook came compressed', () => {
+    const source = create()
+    source.change(tx =>
+      FORMULAS.forEach((content, row) => {
+        tx.dispatch('UPDATE_CELL', { ...at(row), content })
+      }),
+    )
+    const data = source.model._exportData(true)
+    const library = new Library({ folder })
+    const copy = library.create({ id: 'copy', owner: 'owner', data })
+    expect(formulasIn(copy)).toEqual(FORMULAS)
+    expect(formulasIn(openPage(copy))).toEqual(FORMULAS)
+  })
+})

@@ -4,13 +4,25 @@ import type { Engine } from '../../dialect/engine.ts'
 import { installDialect } from '../../dialect/index.ts'
 import type { PageBoot, ServerMessage } from '../protocol.ts'
 import { download } from './download.ts'
+import { createFile, fileAddress, importFile } from './files.ts'
 import { engine } from './globals.ts'
 import { Header, TITLE_FIELD_ID } from './header.tsx'
 import { readIcons } from './icons.ts'
 import { buildMenus } from './menus.ts'
+import { OpenDialog } from './open-dialog.tsx'
 import { About, Dialog, Question, Sidebar, Toasts } from './overlays.tsx'
 import { createPanels, type Panels } from './panels.ts'
-import { addonMenu, ask, dialog, isAboutOpen, showToast, sidebar, title, topMenus } from './state.ts'
+import {
+  addonMenu,
+  ask,
+  dialog,
+  isAboutOpen,
+  isOpenDialogOpen,
+  showToast,
+  sidebar,
+  title,
+  topMenus,
+} from './state.ts'
 import { type OpenWorkbook, openWorkbook } from './workbook.ts'
 
 const root = document.getElementById('page') as HTMLElement
@@ -83,6 +95,9 @@ function Page({ iconOf, panels, workbook, closePanel }: PageProps) {
     addonMenu: addonMenu.value,
     topMenus: topMenus.value,
     runScript: functionName => open?.connection.send({ type: 'menu', functionName }),
+    newFile: () => void goToNew(() => createFile({ title: 'Untitled spreadsheet' })),
+    openFile,
+    importFile: chooseFile,
     rename: () => document.getElementById(TITLE_FIELD_ID)?.focus(),
     download: format => open && void download(open.grid(), format, title.value),
     about: () => {
@@ -106,10 +121,52 @@ function Page({ iconOf, panels, workbook, closePanel }: PageProps) {
       </main>
       <Dialog panels={panels} close={() => closeOpen(dialog.value)} />
       <Question />
+      <OpenDialog current={boot.spreadsheetId} />
       <About licenseUrl={root.dataset.license ?? ''} />
       <Toasts />
     </div>
   )
+}
+
+function openFile(): void {
+  isOpenDialogOpen.value = true
+}
+
+/** The same keys as in Google Sheets; the browser's own dialog would open files of this computer. */
+addEventListener(
+  'keydown',
+  event => {
+    if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key !== 'o') return
+    event.preventDefault()
+    event.stopPropagation()
+    openFile()
+  },
+  // Before the grid, which takes all keys for itself.
+  { capture: true },
+)
+
+function chooseFile(): void {
+  const field = document.createElement('input')
+  field.type = 'file'
+  field.accept = '.xlsx,.csv,.tsv,.txt'
+  field.onchange = () => {
+    const [file] = field.files ?? []
+    if (file) void goToNew(() => importFile(file))
+  }
+  field.click()
+}
+
+/** In a window of its own, as Google does. Where the browser prevents that, here. */
+async function goToNew(make: () => Promise<string>): Promise<void> {
+  const done = showToast('Working…', '', 0)
+  try {
+    const address = fileAddress(await make())
+    if (!window.open(address, '_blank')) location.href = address
+  } catch (error) {
+    showToast(error instanceof Error ? error.message : String(error), 'Nothing was created', 10)
+  } finally {
+    done()
+  }
 }
 
 let closeRunningNotice: (() => void) | undefined

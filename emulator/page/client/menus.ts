@@ -25,6 +25,9 @@ export interface MenuSources {
   addonMenu: Menu | null
   topMenus: Menu[]
   runScript(functionName: string): void
+  newFile(): void
+  openFile(): void
+  importFile(): void
   rename(): void
   download(format: 'xlsx' | 'csv'): void
   about(): void
@@ -96,12 +99,16 @@ function engineChildren(action: EngineAction, env: EngineEnv, iconOf: MenuSource
     .map(child => engineEntry(child, env, iconOf))
 }
 
-function fileMenu(own: MenuEntry[], { rename, download }: MenuSources): MenuEntry {
+function fileMenu(own: MenuEntry[], sources: MenuSources): MenuEntry {
+  const { newFile, openFile, importFile, rename, download } = sources
   const engineItems = own.find(menu => menu.id === 'file')?.children?.() ?? []
   return {
     id: 'file',
     label: 'File',
     children: () => [
+      { id: 'new', label: 'New', run: newFile },
+      { id: 'open', label: 'Open…', shortcut: 'Ctrl+O', run: openFile },
+      { id: 'import', label: 'Import…', separatorAfter: true, run: importFile },
       { id: 'rename', label: 'Rename', run: rename },
       {
         id: 'download',

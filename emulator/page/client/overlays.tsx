@@ -64,7 +64,7 @@ export function Sidebar({ panels, close }: { panels: Panels; close(): void }) {
   )
 }
 
-function CloseButton({ label, onClick }: { label: string; onClick(): void }) {
+export function CloseButton({ label, onClick }: { label: string; onClick(): void }) {
   return (
     <button type="button" class="close-button" aria-label={label} title="Close" onClick={onClick}>
       <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
@@ -85,7 +85,7 @@ interface ModalProps {
   children: ComponentChildren
 }
 
-function Modal({ label, className = '', modal = true, onCancel, children }: ModalProps) {
+export function Modal({ label, className = '', modal = true, onCancel, children }: ModalProps) {
   const element = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     if (modal) element.current?.showModal()

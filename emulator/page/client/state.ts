@@ -37,6 +37,8 @@ export const addonMenu = signal<Menu | null>(null)
 export const topMenus = signal<Menu[]>([])
 /** Grows with every change of the grid, so that open menus show the present. */
 export const isAboutOpen = signal(false)
+/** File ▸ Open. */
+export const isOpenDialogOpen = signal(false)
 
 let nextToastId = 1
 

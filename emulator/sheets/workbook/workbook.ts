@@ -103,8 +103,10 @@ export class Workbook {
         if (options.onRevision !== undefined) setImmediate(() => options.onRevision?.(this))
       },
     })
+    // Expanding compressed data changes it where it lies; pages must get it as it was.
+    const data = options.data.isNotSquishable ? options.data : structuredClone(options.data)
     this.model = new engine.Model(
-      options.data,
+      data,
       { transportService: this.#hub.serverTransport(), client: { id: 'server', name: 'Rowhand' } },
       this.#history,
     )
@@ -114,8 +116,10 @@ export class Workbook {
     const { commandSquisher } = this.model.session
     commandSquisher.squish = commands => commands
     // Every formula is parsed to expand a revision; ours needs no expanding when it comes back from the hub.
+    // A page's is expanded from a copy: the engine changes what it reads, and the other pages get it next.
     const unsquish = commandSquisher.unsquish.bind(commandSquisher)
-    commandSquisher.unsquish = commands => (commands.some(isSquished) ? unsquish(commands) : commands)
+    commandSquisher.unsquish = commands =>
+      commands.some(isSquished) ? unsquish(structuredClone(commands)) : commands
   }
 
   get getters(): Getters {

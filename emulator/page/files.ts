@@ -1,0 +1,74 @@
+/**
+ * The page's files: which there are, a new one, one from data the page has read. Only for the page itself:
+ * bodies are JSON, which a page of another site cannot send here unasked.
+ */
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { applyWrite, planWrite } from '../sheets/cells/values-write.ts'
+import { emptyWorkbookData } from '../sheets/http/create.ts'
+import type { Library } from '../sheets/workbook/library.ts'
+
+export interface FilesOptions {
+  library: Library
+  /** Whose page it is. */
+  email: string
+}
+
+const title = z.string().trim().min(1).max(200)
+const newFile = z.union([
+  z.strictObject({ title }),
+  /** As typed into cells, row by row. */
+  z.strictObject({ title, rows: z.array(z.array(z.string())) }),
+  /** A workbook as the engine saves it. */
+  z.strictObject({
+    title,
+    data: z.looseObject({ sheets: z.array(z.looseObject({ id: z.string() })).min(1) }),
+  }),
+])
+type NewFile = z.infer<typeof newFile>
+
+export function filesApp({ library, email }: FilesOptions): Hono {
+  const app = new Hono()
+  app.get('/page/files', c => c.json({ files: listFor(library, email) }))
+  app.post('/page/files', async c => {
+    if (!c.req.header('content-type')?.startsWith('application/json'))
+      return c.json({ error: 'Send JSON, as application/json.' }, 415)
+    const given = newFile.safeParse(await c.req.json().catch(() => undefined))
+    if (!given.success) return c.json({ error: z.prettifyError(given.error) }, 400)
+    try {
+      return c.json({ id: create(library, email, given.data) })
+    } catch {
+      // The engine's own words would say nothing to a person.
+      return c.json({ error: 'This file could not be read as a spreadsheet. Nothing was created.' }, 400)
+    }
+  })
+  return app
+}
+
+function listFor(library: Library, email: string) {
+  return library
+    .list()
+    .flatMap(id => {
+      const role = library.roleOf(id, email)
+      const workbook = role === undefined ? undefined : library.get(id)
+      return workbook === undefined ? [] : [{ id, title: workbook.title, mine: role === 'owner' }]
+    })
+    .sort((one, other) => one.title.localeCompare(other.title))
+}
+
+function create(library: Library, email: string, file: NewFile): string {
+  const grid = 'rows' in file ? gridFor(file.rows) : undefined
+  const empty = emptyWorkbookData(file.title, undefined, undefined, grid)
+  const data = 'data' in file ? { ...file.data, annotations: empty.annotations } : empty
+  const workbook = library.create({ owner: email, data })
+  if ('rows' in file && file.rows.length > 0)
+    workbook.change(tx => {
+      applyWrite(workbook, tx, planWrite(workbook, 'Sheet1!A1', { values: file.rows }, 'USER_ENTERED'))
+    })
+  return workbook.id
+}
+
+function gridFor(rows: string[][]): { rows: number; columns: number } {
+  const widest = rows.reduce((width, row) => Math.max(width, row.length), 0)
+  return { rows: Math.max(1000, rows.length), columns: Math.max(26, widest) }
+}

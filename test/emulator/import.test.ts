@@ -1,0 +1,147 @@
+/** Workbooks of another program: in through File ▸ Import, out through File ▸ Download, nothing lost. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import * as xlsx from 'xlsx'
+import { type OpenBrowser, openBrowser, type PageServerFixture, startPageServer } from './page-fixture.ts'
+
+const FOLDER = join(import.meta.dirname, 'workbooks')
+const FILES = readdirSync(FOLDER).filter(name => name.endsWith('.xlsx'))
+
+let server: PageServerFixture
+let browser: OpenBrowser
+beforeAll(async () => {
+  server = await startPageServer()
+  browser = await openBrowser(inject('browserWs'))
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+})
+
+async function importThrough(page: Page, file: string): Promise<Page> {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('menuitem', { name: 'File', exact: true }).click()
+  await page.getByRole('menuitem', { name: /^Import/ }).click()
+  const opened = page.context().waitForEvent('page')
+  await (await chooser).setFiles(file)
+  const imported = await opened
+  await imported.waitForSelector('html[data-ready]')
+  return imported
+}
+
+async function downloaded(page: Page): Promise<xlsx.WorkBook> {
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'File', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Download' }).click()
+  await page.getByRole('menuitem', { name: /xlsx/ }).click()
+  return xlsx.read(await buffer(await (await download).createReadStream()), { cellNF: true })
+}
+
+type Cell = Record<'sheet' | 'at', string> & { value: unknown; formula: string | undefined }
+
+function cellsOf({ SheetNames, Sheets }: xlsx.WorkBook): Cell[] {
+  return SheetNames.flatMap(sheet =>
+    Object.entries(Sheets[sheet] ?? {})
+      .filter(([at, cell]) => /^[A-Z]+\d+$/.test(at) && (cell as xlsx.CellObject).v !== undefined)
+      .map(([at, cell]) => {
+        const { v, f } = cell as xlsx.CellObject
+        const value = typeof v === 'number' ? Math.round(v * 1e9) / 1e9 : v
+        return { sheet, at, value, formula: f?.replaceAll("'", '').replaceAll(' ', '') }
+      }),
+  )
+}
+
+/** Values and formulas, and what holds more than cells. */
+const picture = (book: xlsx.WorkBook) => ({
+  cells: cellsOf(book).sort((a, b) => `${a.sheet}!${a.at}`.localeCompare(`${b.sheet}!${b.at}`)),
+  merges: book.SheetNames.map(name => (book.Sheets[name]?.['!merges'] ?? []).map(xlsx.utils.encode_range)),
+})
+
+describe('a workbook of another program', () => {
+  it.each(FILES)('%s keeps values, formulas and merged cells', async name => {
+    const page = await browser.open(server.pageUrl)
+    const imported = await importThrough(page, join(FOLDER, name))
+    expect(await imported.title()).toContain(name.replace('.xlsx', ''))
+    const original = xlsx.read(readFileSync(join(FOLDER, name)), { cellNF: true })
+    expect(picture(await downloaded(imported))).toEqual(picture(original))
+    await page.context().close()
+  })
+
+  it('keeps formats and colours, and its chart', async () => {
+    const page = await browser.open(server.pageUrl)
+    const formats = await downloaded(await importThrough(page, join(FOLDER, 'formats.xlsx')))
+    const shown = (at: string) => (formats.Sheets.Formats?.[at] as xlsx.CellObject | undefined)?.w
+    expect([shown('A1'), shown('C1')]).toEqual(['25.6%', '2026-03-01'])
+    const chart = await importThrough(page, join(FOLDER, 'chart.xlsx'))
+    await expect.poll(() => chart.locator('.o-figure').count()).toBe(1)
+    await page.context().close()
+  })
+
+  it('that is none says so, and nothing is created', async () => {
+    const page = await browser.open(server.pageUrl)
+    const before = await (await page.request.get(`${server.url}/page/files`)).json()
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('menuitem', { name: 'File', exact: true }).click()
+    await page.getByRole('menuitem', { name: /^Import/ }).click()
+    await (await chooser).setFiles({
+      name: 'bad.xlsx',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('no zip'),
+    })
+    await page.getByText('This file is not an Excel workbook.').waitFor()
+    expect(await (await page.request.get(`${server.url}/page/files`)).json()).toEqual(before)
+    await page.context().close()
+  })
+})
+
+describe('the File menu', () => {
+  it('makes a new spreadsheet in a window of its own', async () => {
+    const page = await browser.open(server.pageUrl)
+    const opened = page.context().waitForEvent('page')
+    await page.getByRole('menuitem', { name: 'File', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'New', exact: true }).click()
+    const fresh = await opened
+    await fresh.waitForSelector('html[data-ready]')
+    expect(await fresh.title()).toContain('Untitled spreadsheet')
+    await page.context().close()
+  })
+
+  it('lists the spreadsheets and narrows them by what is typed', async () => {
+    const page = await browser.open(server.pageUrl)
+    await page.keyboard.press('Control+o')
+    const dialog = page.getByRole('dialog', { name: 'Open a spreadsheet' })
+    await dialog.getByRole('link').first().waitFor()
+    await dialog.getByRole('searchbox').fill('nothing is called so')
+    await dialog.getByText('No spreadsheet by that name.').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.context().close()
+  })
+
+  it('imports a file of separated values as typed', async () => {
+    const page = await browser.open(server.pageUrl)
+    const text = 'Name;Amount;Day\r\n"Smith; ""Jo""";12.5;2026-03-01\r\n東京;=B2*2;\r\n'
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('menuitem', { name: 'File', exact: true }).click()
+    await page.getByRole('menuitem', { name: /^Import/ }).click()
+    const opened = page.context().waitForEvent('page')
+    await (await chooser).setFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+    const imported = await opened
+    await imported.waitForSelector('html[data-ready]')
+    const book = await downloaded(imported)
+    expect(cellsOf(book).map(({ at, value }) => [at, value])).toEqual([
+      ['A1', 'Name'],
+      ['B1', 'Amount'],
+      ['C1', 'Day'],
+      ['A2', 'Smith; "Jo"'],
+      ['B2', 12.5],
+      ['C2', 46_082],
+      ['A3', '東京'],
+      ['B3', 25],
+    ])
+    await page.context().close()
+  })
+})
