@@ -50,7 +50,7 @@ function endWith(service: RunningService): (reason: string) => void {
     ending = true
     log.info('ending', { reason })
     setTimeout(() => process.exit(1), CLOSE_WITHIN_MS).unref()
-    service.close().then(
+    service.close({ hurry: reason === 'disconnect' }).then(
       () => process.exit(0),
       (error: unknown) => {
         log.error('did not end cleanly', errorFacts(error))
@@ -65,7 +65,9 @@ process.on('unhandledRejection', error => log.error('unhandled rejection', error
 
 try {
   const config = readConfig(process.env)
-  const service = await startService(config, log, version())
+  const service = await startService(config, log, version(), sentence =>
+    process.stderr.write(`${sentence}\n`),
+  )
   const end = endWith(service)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(signal))
   // Whoever started this process is gone.

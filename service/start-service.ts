@@ -41,7 +41,8 @@ export interface RunningService {
   /** Where Prometheus reads; null where that is switched off. */
   metricsUrl: string | null
   /** Takes no more requests and turns, lets steps in flight end, and closes what is open. */
-  close(): Promise<void>
+  /** `hurry`: whoever started it is gone, and the next one waits for its data folder. */
+  close(options?: { hurry?: boolean }): Promise<void>
 }
 
 /** What every part is made from. */
@@ -56,6 +57,8 @@ interface Base {
 
 /** Parts that are open, closed in reverse. */
 class OpenParts {
+  /** Set before they are closed. */
+  hurry = false
   readonly #closers: (() => void | Promise<void>)[] = []
 
   add(close: () => void | Promise<void>): void {
@@ -67,15 +70,35 @@ class OpenParts {
   }
 }
 
-export async function startService(config: Config, log: Log, version: string): Promise<RunningService> {
+/** What steps and requests in flight are given where somebody waits for the data folder. */
+const HURRIED_MS = 300
+
+const closing =
+  (open: OpenParts, database: Database): RunningService['close'] =>
+  async ({ hurry = false } = {}) => {
+    open.hurry = hurry
+    database.leaving?.()
+    await open.close()
+  }
+
+const waitingFor = (pid: string) =>
+  `rowhand: the data folder is still in use by the process before this one (pid ${pid}), which is about to end: waiting for it`
+
+export async function startService(
+  config: Config,
+  log: Log,
+  version: string,
+  /** A sentence for whoever waits for the start. */
+  say: (sentence: string) => void = () => {},
+): Promise<RunningService> {
   const open = new OpenParts()
   try {
     // The lock on the data folder comes first: nothing else there is touched before.
-    const database = await openDatabase(config)
+    const database = await openDatabase({ ...config, onWait: pid => say(waitingFor(pid)) })
     open.add(database.close)
     const base: Base = { config, log, version, database, now: () => new Date(), newId: randomUUID }
     const metricsUrl = await startSeeing(base, open)
-    return { url: await startParts(base, open), metricsUrl, close: () => open.close() }
+    return { url: await startParts(base, open), metricsUrl, close: closing(open, database) }
   } catch (error) {
     await open.close()
     throw error
@@ -110,11 +133,11 @@ async function startParts(base: Base, open: OpenParts): Promise<string> {
   open.add(keeper.stop)
   const agents = await startAgents(base, { models, accounts, sheets, webhooks, keeper }, open)
   await webhooks.start()
-  open.add(webhooks.stop)
+  open.add(() => webhooks.stop({ hurry: open.hurry }))
   const app = httpApp(base, { models, accounts, sheets, agents })
   if (database.kind === 'pglite') open.add(await startAdmin(base, { models, accounts, keeper }))
   const server = await serveHttp(app, { host: config.host, port: config.port, newId })
-  open.add(() => server.close())
+  open.add(() => server.close(open.hurry ? HURRIED_MS : undefined))
   // Closed first: clients that wait for a change are answered before the server waits for them.
   open.add(agents.stopWaiting)
   return server.url
@@ -174,7 +197,7 @@ async function startAgents(base: Base, parts: TurnParts, open: OpenParts) {
     endOrphans: () => endOrphans(deps),
     log,
   })
-  open.add(() => engine.close())
+  open.add(() => engine.close(open.hurry ? { drainMs: HURRIED_MS } : {}))
   const agents = createAgents({
     ...deps,
     onErased: keeper.scrubSoon,

@@ -43,7 +43,8 @@ export async function checkSecret(db: Queryable, sealing: Sealing): Promise<void
     )
   }
   await db.query(
-    `insert into service_facts (name, value) values ('secret', $1) on conflict (name) do nothing`,
+    `insert into service_facts (name, value) values ('secret', $1)
+     on conflict (name) do update set value = excluded.value`,
     [sealing.seal(FACT, FACT_OWNER)],
   )
 }

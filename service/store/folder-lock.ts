@@ -22,6 +22,8 @@ export class FolderInUseError extends Error {
 }
 
 export interface FolderLock {
+  /** From now on others wait for the release instead of giving up. */
+  leaving(): void
   release(): Promise<void>
 }
 
@@ -30,11 +32,15 @@ const MAX_SOCKET_PATH_BYTES = 100
 const ANSWERS_WITHIN_MS = 1_000
 const LOOK_AGAIN_MS = 20
 const GIVE_UP_AFTER_MS = 5_000
+/** Its owner is about to end: that may take as long as its last steps. */
+const LEAVES_WITHIN_MS = 20_000
+/** An owner whose starter was killed hears of it a moment later. */
+const HEARS_WITHIN_MS = 400
 
 /** A process that listens. It is silent when it is too busy to answer, or about to withdraw. */
 interface Other {
   name: string
-  state: 'owner' | 'looking' | 'silent'
+  state: 'owner' | 'leaving' | 'looking' | 'silent'
   pid: string
 }
 
@@ -49,14 +55,12 @@ class Candidate {
   readonly name = `${randomUUID().slice(0, 12)}.sock`
   readonly #dir: string
   readonly #server: Server
-  #isOwner = false
+  #state: 'owner' | 'leaving' | 'looking' = 'looking'
 
   constructor(folder: string) {
     this.#dir = lockDir(folder, `${this.name}.new`)
     mkdirSync(this.#dir, { recursive: true, mode: 0o700 })
-    this.#server = createServer(socket =>
-      socket.on('error', () => {}).end(`${this.#isOwner ? 'owner' : 'looking'} ${process.pid}`),
-    )
+    this.#server = createServer(socket => socket.on('error', () => {}).end(`${this.#state} ${process.pid}`))
     this.#server.unref()
   }
 
@@ -85,11 +89,16 @@ class Candidate {
       return null
     }
     const [state, pid] = said.split(' ')
-    return { name, state: state === 'owner' || state === 'looking' ? state : 'silent', pid: pid ?? 'unknown' }
+    const isKnown = state === 'owner' || state === 'leaving' || state === 'looking'
+    return { name, state: isKnown ? state : 'silent', pid: pid ?? 'unknown' }
   }
 
   own(): void {
-    this.#isOwner = true
+    this.#state = 'owner'
+  }
+
+  leaving(): void {
+    this.#state = 'leaving'
   }
 
   async withdraw(): Promise<void> {
@@ -124,25 +133,47 @@ function askSocket(path: string): Promise<string | null> {
 const goesFirst = (other: Other, candidate: Candidate) =>
   other.state === 'owner' || (other.state === 'looking' && other.name < candidate.name)
 
-/** Takes the folder for this process, or throws FolderInUseError. */
-export async function lockFolder(folder: string): Promise<FolderLock> {
+/**
+ * Takes the folder for this process, or throws FolderInUseError. Waits for an owner that is about to end, and
+ * tells `onWait` whom it waits for.
+ */
+export async function lockFolder(
+  folder: string,
+  onWait: (pid: string) => void = () => {},
+): Promise<FolderLock> {
   const candidate = new Candidate(resolve(folder))
   await candidate.listen()
   try {
-    const giveUpAt = performance.now() + GIVE_UP_AFTER_MS
-    for (;;) {
-      const others = await candidate.others()
-      const first = others[0]
-      if (!first) break
-      const inTheWay = others.find(other => goesFirst(other, candidate))
-      if (inTheWay) throw new FolderInUseError(folder, inTheWay.pid)
-      if (performance.now() > giveUpAt) throw new FolderInUseError(folder, first.pid)
-      await sleep(LOOK_AGAIN_MS)
-    }
+    await waitForOthers(folder, candidate, onWait)
   } catch (error) {
     await candidate.withdraw()
     throw error
   }
   candidate.own()
-  return { release: () => candidate.withdraw() }
+  return { leaving: () => candidate.leaving(), release: () => candidate.withdraw() }
+}
+
+async function waitForOthers(
+  folder: string,
+  candidate: Candidate,
+  onWait: (pid: string) => void,
+): Promise<void> {
+  const began = performance.now()
+  let isTold = false
+  for (;;) {
+    const others = await candidate.others()
+    const first = others[0]
+    if (!first) return
+    const waitedMs = performance.now() - began
+    const leaver = others.find(other => other.state === 'leaving')
+    if (leaver && !isTold) onWait(leaver.pid)
+    isTold ||= leaver !== undefined
+    const inTheWay = others.find(other => goesFirst(other, candidate))
+    if (inTheWay && (inTheWay.state !== 'owner' || waitedMs > HEARS_WITHIN_MS)) {
+      throw new FolderInUseError(folder, inTheWay.pid)
+    }
+    if (waitedMs > (leaver ? LEAVES_WITHIN_MS : GIVE_UP_AFTER_MS))
+      throw new FolderInUseError(folder, first.pid)
+    await sleep(LOOK_AGAIN_MS)
+  }
 }

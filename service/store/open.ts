@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import type { Db, Queryable, Statement } from './db.ts'
-import { lockFolder } from './folder-lock.ts'
+import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { migrate } from './migrate.ts'
 import { PglitePool } from './pglite-pool.ts'
 
@@ -20,6 +20,8 @@ export interface Database {
   /** Calls `onNotice` for each NOTIFY on `channel` until the answered function is called. */
   listen(channel: string, onNotice: (payload: string) => void): Promise<() => Promise<void>>
   close(): Promise<void>
+  /** This process is about to end: the next one waits for it. */
+  leaving?(): void
 }
 
 const inTransaction = new AsyncLocalStorage<{ open: boolean }>()
@@ -128,8 +130,10 @@ async function listenOnPostgres(databaseUrl: string, channel: string, onNotice: 
   }
 }
 
+const NO_LOCK: FolderLock = { leaving() {}, async release() {} }
+
 /** A PGlite that the caller made, for example from a snapshot, in the same clothes. */
-export function databaseOn(pglite: PGlite, release: () => Promise<void> = async () => {}): Database {
+export function databaseOn(pglite: PGlite, lock: FolderLock = NO_LOCK): Database {
   const embedded = new PglitePool(pglite)
   const pool = embedded as unknown as pg.Pool
   return {
@@ -139,19 +143,20 @@ export function databaseOn(pglite: PGlite, release: () => Promise<void> = async 
     listen: (channel, onNotice) => embedded.listen(channel, onNotice),
     async close() {
       await pglite.close()
-      await release()
+      await lock.release()
     },
+    leaving: () => lock.leaving(),
   }
 }
 
-async function openEmbedded(dataDir: string): Promise<Database> {
+async function openEmbedded(dataDir: string, onWait?: (pid: string) => void): Promise<Database> {
   const folder = resolve(dataDir)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   // PGlite's own files are readable by all: the folder above them is not.
   chmodSync(folder, 0o700)
-  const lock = await lockFolder(folder)
+  const lock = await lockFolder(folder, onWait)
   try {
-    return databaseOn(await openFiles(join(folder, 'db')), lock.release)
+    return databaseOn(await openFiles(join(folder, 'db')), lock)
   } catch (error) {
     await lock.release()
     throw error
@@ -168,10 +173,12 @@ function openFiles(dataDir: string): Promise<PGlite> {
 export async function openDatabase(options: {
   databaseUrl?: string | undefined
   dataDir: string
+  /** Told the process that has the data folder and is about to end. */
+  onWait?: (pid: string) => void
 }): Promise<Database> {
   const database = options.databaseUrl
     ? await openPostgres(options.databaseUrl)
-    : await openEmbedded(options.dataDir)
+    : await openEmbedded(options.dataDir, options.onWait)
   try {
     await migrate(database.pool)
     return database

@@ -29,7 +29,7 @@ export interface Webhooks {
   /** Begins to deliver, what an earlier process left over too. */
   start(): Promise<void>
   /** Lets deliveries in flight end. */
-  stop(): Promise<void>
+  stop(options?: { hurry?: boolean }): Promise<void>
 }
 
 export interface WebhooksDeps {
@@ -119,10 +119,12 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
       }
       wake()
     },
-    async stop() {
+    async stop({ hurry = false } = {}) {
       stopped = true
       await end()
       await looking
+      // What is cut off is sent once more by the next process, as after a crash.
+      if (hurry) return dispatcher.destroy()
       await Promise.all(inFlight)
       await dispatcher.close()
     },

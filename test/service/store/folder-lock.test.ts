@@ -64,4 +64,14 @@ describe('the lock on a data folder', () => {
     ).toEqual(Array.from({ length: 7 }, () => 'FolderInUseError'))
     await held[0]!.value.release()
   })
+
+  it('waits for an owner that is about to end, and says for whom', async () => {
+    const owner = await lockFolder(parent)
+    owner.leaving()
+    const told = Promise.withResolvers<string>()
+    const next = lockFolder(parent, told.resolve)
+    expect(await told.promise).toBe(`${process.pid}`)
+    await owner.release()
+    await (await next).release()
+  })
 })
