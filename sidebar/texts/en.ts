@@ -179,6 +179,7 @@ export const page = {
   'plan.hint': 'Plan first: the answer says what would be done, and the sheet stays as it is',
   'plan.doIt': 'Do it',
   'plan.change': 'Or write what should be different.',
+  'choices.label': 'Which one do you mean?',
   'files.attach': 'Attach files',
   'files.label': 'Attached files',
   'files.remove': 'Remove {name}',

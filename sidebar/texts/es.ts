@@ -176,6 +176,7 @@ export const page: Record<keyof typeof english.page, string> = {
   'plan.hint': 'Primero el plan: la respuesta dice qué se haría, y la hoja queda como está',
   'plan.doIt': 'Hazlo',
   'plan.change': 'O escribe qué debería ser distinto.',
+  'choices.label': '¿Cuál quieres decir?',
   'files.attach': 'Adjuntar archivos',
   'files.label': 'Archivos adjuntos',
   'files.remove': 'Quitar {name}',

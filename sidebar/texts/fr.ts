@@ -180,6 +180,7 @@ export const page: Record<keyof typeof english.page, string> = {
   'plan.hint': 'Plan d’abord : la réponse dit ce qui serait fait, et la feuille reste telle quelle',
   'plan.doIt': 'Faites-le',
   'plan.change': 'Ou écrivez ce qui doit être différent.',
+  'choices.label': 'Lequel voulez-vous dire ?',
   'files.attach': 'Joindre des fichiers',
   'files.label': 'Fichiers joints',
   'files.remove': 'Retirer {name}',

@@ -170,6 +170,7 @@ export const page: Record<keyof typeof english.page, string> = {
   'plan.hint': '先に計画：何をするかを答え、シートは変えません',
   'plan.doIt': '実行して',
   'plan.change': '変えたい点があれば書いてください。',
+  'choices.label': 'どれを指しますか？',
   'files.attach': 'ファイルを添付',
   'files.label': '添付ファイル',
   'files.remove': '{name} を外す',

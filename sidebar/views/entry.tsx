@@ -1,8 +1,10 @@
 /** One entry of a turn: prompt, answer, tool call, or something this version doesn't know. */
 import type { EntryCell } from '../conversation/lines.ts'
 import type { Turn } from '../conversation/thread.ts'
+import { readChoices } from '../markdown/choices.ts'
 import type { App } from '../state/app.ts'
 import { t } from '../words/texts.ts'
+import { ChoicesView } from './choices.tsx'
 import { Markdown, type References } from './markdown.tsx'
 import { ToolCard } from './tool-card.tsx'
 
@@ -24,7 +26,7 @@ export function EntryView({ app, turn, cell, references }: EntryProps) {
         </div>
       )
     case 'assistant':
-      return <Markdown text={entry.text} references={references} />
+      return <Answer app={app} turn={turn} cell={cell} text={entry.text} references={references} />
     case 'tool':
       return <ToolCard app={app} turn={turn} entry={entry} index={cell.index} />
     case 'unknown':
@@ -35,4 +37,18 @@ export function EntryView({ app, turn, cell, references }: EntryProps) {
         </div>
       )
   }
+}
+
+/** The last answer of a turn may offer something to press, as long as nothing came after it. */
+function Answer({ app, turn, cell, text, references }: EntryProps & { text: string }) {
+  const isLast =
+    app.conversation.thread.turns.value.at(-1) === turn &&
+    turn.status.value.state === 'done' &&
+    cell.index === turn.cells.value.length - 1
+  const choices = isLast ? readChoices(text) : null
+  return choices ? (
+    <ChoicesView app={app} choices={choices} references={references} />
+  ) : (
+    <Markdown text={text} references={references} />
+  )
 }

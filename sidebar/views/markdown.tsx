@@ -37,6 +37,15 @@ export const Markdown = memo(
   ),
 )
 
+/** The same for blocks that were read already. */
+export const MarkdownBlocks = ({
+  blocks,
+  references,
+}: {
+  blocks: readonly Block[]
+  references: References
+}) => <div class="markdown">{drawBlocks(blocks, { references, isTable: false })}</div>
+
 const drawBlocks = (blocks: readonly Block[], pen: Pen): ComponentChildren =>
   blocks.map((block, key) => drawBlock(block, key, pen))
 

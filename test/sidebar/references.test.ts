@@ -1,5 +1,6 @@
-/** References to cells in an answer's prose, and an answer as spoken words. */
+/** References to cells in an answer's prose, choices that it offers, and an answer as spoken words. */
 import { describe, expect, it } from 'vitest'
+import { readChoices } from '../../sidebar/markdown/choices.ts'
 import { plainWords } from '../../sidebar/markdown/plain.ts'
 import { findReferences, type Piece, readWhole } from '../../sidebar/markdown/references.ts'
 
@@ -102,5 +103,29 @@ describe('spoken words', () => {
     ['> quoted _words_\nand more', 'quoted words and more'],
   ])('of %j are "%s"', (markdown, words) => {
     expect(plainWords(markdown)).toBe(words)
+  })
+})
+
+describe('choices', () => {
+  const asks =
+    'I can read this in 2 ways, so nothing was changed. Which one do you mean? Answer with its number.'
+
+  it('are the numbered list at the end of an answer that asks for a number', () => {
+    const { options, blocks } = readChoices(`${asks}\n\n1. Sum of **Qty**\n2. Sum of Price`) ?? {
+      options: [],
+    }
+    expect(options.map(({ number }) => number)).toEqual([1, 2])
+    expect(blocks).toHaveLength(1)
+  })
+
+  it.each([
+    ['a plan', '1. Add a column\n2. Format it'],
+    ['a question of its own kind', 'Shall I go on?\n\n1. Yes\n2. No'],
+    ['a list with more after it', `${asks}\n\n1. One\n2. Two\n\nOr say it differently.`],
+    ['one reading', `${asks}\n\n1. One`],
+    ['bullets', `${asks}\n\n- One\n- Two`],
+    ['the words inside of the list', '1. Which? Answer with its number.\n2. Two'],
+  ])('%s is a plain list', (_, markdown) => {
+    expect(readChoices(markdown)).toBeNull()
   })
 })

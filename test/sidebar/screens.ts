@@ -380,6 +380,20 @@ export const screens: Screen[] = [
     },
   ],
   [
+    'choices',
+    opened(
+      agent([
+        user('t1', 'Total by region'),
+        overview,
+        say(
+          't1',
+          'I can read this in 2 ways, so nothing was changed. Which one do you mean? Answer with its number.\n\n1. The sum of **Qty** by Region, in a new tab\n2. The sum of **Price** by Region, in a new tab',
+        ),
+      ]),
+    ),
+    on => on.getByRole('button', { name: /The sum of Price/ }).waitFor(),
+  ],
+  [
     'attached files',
     {
       ...abilities,
