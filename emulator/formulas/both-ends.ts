@@ -4,7 +4,14 @@
  * the far end are therefore kept with those of the near end, and set again wherever the engine makes a new
  * range of an old one: moving, filling, inserting, deleting.
  */
-import type { Engine, Getters, PluginClass, Range, UnboundedZone } from '../dialect/engine.ts'
+import type {
+  CompiledFormula,
+  Engine,
+  Getters,
+  PluginClass,
+  Range,
+  UnboundedZone,
+} from '../dialect/engine.ts'
 
 interface Part {
   readonly colFixed: boolean
@@ -94,7 +101,13 @@ interface CompiledPrototype {
   ): Adapted
 }
 
+interface Adapters {
+  adaptFormulaString(sheetId: string, formula: string): string
+  adaptCompiledFormula(formula: CompiledFormula): CompiledFormula
+}
+
 interface RangeAdapter {
+  executeOnAllRanges(adapters: Adapters): void
   getters: Getters & { getSheetSize(sheetId: string): unknown }
   createAdaptedRanges(ranges: Range[], offsetX: number, offsetY: number, sheetId: string): Range[]
 }
@@ -131,6 +144,7 @@ function keepWhenMoved(engine: Engine): void {
       const adapter = Object.getPrototypeOf(config.range) as RangeAdapter & { [PATCHED]?: true }
       if (adapter[PATCHED]) return
       adapter[PATCHED] = true
+      keepInRules(adapter, engine)
       const move = adapter.createAdaptedRanges
       adapter.createAdaptedRanges = function (ranges, offsetX, offsetY, sheetId) {
         return ranges.map(range => {
@@ -142,6 +156,22 @@ function keepWhenMoved(engine: Engine): void {
     }
   }
   engine.registries.corePluginRegistry.add('google_both_ends', BothEndsPlugin as unknown as PluginClass)
+}
+
+/** Rules (conditional formats, validation) keep their formulas as texts, which the engine reads its own way. */
+function keepInRules(adapter: RangeAdapter, engine: Engine): void {
+  const { executeOnAllRanges } = adapter
+  adapter.executeOnAllRanges = function (adapters) {
+    const adaptFormulaString = (sheetId: string, formula: string) => {
+      // A tab that is renamed or goes is known by its old name here, by its new one to the reader.
+      if (!formula.startsWith('=') || !formula.includes(':') || formula.includes('!'))
+        return adapters.adaptFormulaString(sheetId, formula)
+      const compiled = engine.CompiledFormula.Compile(formula, sheetId, this.getters)
+      const adapted = compiled.isBadExpression ? compiled : adapters.adaptCompiledFormula(compiled)
+      return adapted === compiled ? formula : adapted.toFormulaString(this.getters)
+    }
+    executeOnAllRanges.call(this, { ...adapters, adaptFormulaString })
+  }
 }
 
 /** A range whose ends have crossed is printed from the upper left one: its flags change places with it. */

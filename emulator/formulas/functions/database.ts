@@ -85,7 +85,9 @@ function readConditions(name: string, table: Matrix, conditions: Matrix): (row: 
   if (lines.length === 0) throw wrongValue(`${name} needs a line of conditions below their titles.`)
   const tests = lines.map(line =>
     line.flatMap((cell, i) => {
-      if (cell.value === null || cell.value === '' || (columns[i] ?? -1) < 0) return []
+      if (cell.value === null || cell.value === '') return []
+      // A title the table has not got fits no row.
+      if ((columns[i] ?? -1) < 0) return [() => false]
       const criterion = readCriterion(cell)
       return [(row: Scalar[]) => criterion.matches(row[columns[i] ?? 0] ?? BLANK)]
     }),

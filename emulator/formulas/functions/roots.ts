@@ -4,6 +4,7 @@ const STEPS = 100
 const NEAR = 1e-13
 
 export function findRoot(f: (rate: number) => number, guess: number): number | undefined {
+  if (Math.abs(f(0)) < 1e-9) return 0
   return newton(f, guess) ?? bracketed(f)
 }
 

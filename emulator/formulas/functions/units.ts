@@ -18,9 +18,9 @@ function add(group: string, units: Record<string, number>, prefixed = '', power 
 }
 
 const INCH = 0.0254
-const FOOT = 12 * INCH
-const YARD = 3 * FOOT
-const MILE = 1760 * YARD
+const FOOT = 0.3048
+const YARD = 0.9144
+const MILE = 1609.344
 const SURVEY_MILE = 6_336_000 / 3937
 const POUND = 453.59237
 const PINT = 473.176473e-6

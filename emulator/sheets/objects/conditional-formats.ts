@@ -9,6 +9,8 @@ import { checkCondition, engineValueAt } from '../cells/conditions.ts'
 import { fromHex, pickHex, toHex } from '../google/colors.ts'
 import { invalid } from '../google/errors.ts'
 import { type Area, areaOf, gridRangeOf, sheetOf } from '../workbook/a1.ts'
+import { respace } from '../workbook/formula-text.ts'
+import { toGoogleFormula } from '../workbook/titles.ts'
 import type { Workbook } from '../workbook/workbook.ts'
 import type { Context } from './context.ts'
 import { intersect, shift } from './data-validation.ts'
@@ -61,8 +63,26 @@ function readRule(workbook: Workbook, sheetId: string, { ranges, rule, google }:
       const { zone } = workbook.getters.getRangeFromSheetXC(sheetId, xc)
       return gridRangeOf(workbook, { sheetId, zone })
     }),
-    ...(google ?? fromEngine(rule)),
+    ...(google === undefined ? fromEngine(rule) : withMovedFormulas(google, rule)),
   }
+}
+
+/** Google's rule with its formulas as the engine has moved them along with cells. */
+function withMovedFormulas(
+  google: Omit<Rule, 'ranges'>,
+  rule: Record<string, unknown>,
+): Omit<Rule, 'ranges'> {
+  const { booleanRule } = google
+  const { condition } = booleanRule ?? {}
+  const now = rule.type === 'CellIsRule' ? (rule.values as string[]) : []
+  const values = condition?.values?.map((value, i) => {
+    const text = value.userEnteredValue ?? ''
+    const moved = toGoogleFormula(now[i] ?? '')
+    const isMoved = text.startsWith('=') && moved.startsWith('=') && moved !== text.replace(/\s/g, '')
+    return isMoved ? { ...value, userEnteredValue: respace(text, moved) } : value
+  })
+  if (values === undefined) return google
+  return { ...google, booleanRule: { ...booleanRule, condition: { ...condition, values } } }
 }
 
 /** A rule that was made in the page. */

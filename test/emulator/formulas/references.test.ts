@@ -94,6 +94,33 @@ describe('both ends of a range', () => {
     expect(await sheet.formulas('C1:C4')).toEqual(TOTALS)
   })
 
+  it('stay two in the formula of a conditional format', async () => {
+    const sheet = await Sheet.create(google, { Sheet1: [['a'], ['b'], ['a']] })
+    const formula = (text: string) => ({
+      type: 'CUSTOM_FORMULA',
+      values: [{ userEnteredValue: text }],
+    })
+    await sheet.batch({
+      addConditionalFormatRule: {
+        index: 0,
+        rule: {
+          ranges: [grid(0, [0, 3], [0, 1])],
+          booleanRule: {
+            condition: formula('=COUNTIF($A$1:A1,A1)>1'),
+            format: { textFormat: { bold: true } },
+          },
+        },
+      },
+    })
+    await sheet.batch({
+      insertDimension: { range: { sheetId: 0, dimension: 'ROWS', startIndex: 0, endIndex: 1 } },
+    })
+    const { sheets } = await sheet.get('sheets.conditionalFormats.booleanRule.condition')
+    expect(sheets?.[0]?.conditionalFormats?.[0]?.booleanRule?.condition).toEqual(
+      formula('=COUNTIF($A$2:A2,A2)>1'),
+    )
+  })
+
   it('stay when rows between them go', async () => {
     const sheet = await Sheet.create(google, { Sheet1: [[1], [2], [3]] })
     await sheet.write('C1', [['=SUM($A$2:A3)']])
