@@ -55,6 +55,8 @@ function isReached(wish: Wish, sheetId: number, matter: Case): boolean {
     wish.act === 'delete' || wish.act === 'clear' || wish.act === 'keep' || wish.act === 'move'
   const named = tabsNamed(sentence, matter, !isDeletion)
   const isTurns = sheetId === matter.turn.sheetId
+  // What is moved comes from the turn's tab, wherever it goes.
+  if (wish.act === 'move' && isTurns) return true
   if (named.length > 0) return named.includes(tab.title) || (isTurns && says(sentence, 'thisTab'))
   if (isTurns) return true
   if (partlyIn(sentence, matter.book.titles).includes(tab.title) && mentionsTabs(sentence)) return true
@@ -62,7 +64,7 @@ function isReached(wish: Wish, sheetId: number, matter: Case): boolean {
   return before !== undefined && tabsNamed(before, matter, true).includes(tab.title)
 }
 
-const mentionsTabs = (sentence: string): boolean =>
+export const mentionsTabs = (sentence: string): boolean =>
   /(?<![\p{L}])(?:tabs?|sheets?|worksheets?|dashboard|\p{L}*bl(?:a|ä)tt\p{L}*|reiter|onglets?|feuilles?|hojas?|pestañas?)(?![\p{L}])|シート|タブ/iu.test(
     sentence,
   )

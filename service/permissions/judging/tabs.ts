@@ -6,7 +6,7 @@ import type { Wish } from '../reading/wishes.ts'
 import type { Case, Need } from './case.ts'
 import { markOf } from './case.ts'
 import { formulasNaming } from './dependants.ts'
-import { tabsExcepted, tabsNamed } from './scope.ts'
+import { mentionsTabs, tabsExcepted, tabsNamed } from './scope.ts'
 import { counted, countFilled } from './workbook.ts'
 
 export async function judgeDeletedTab(sheetId: number, matter: Case): Promise<Need | null> {
@@ -51,7 +51,8 @@ export function isAboutTab(wish: Wish, title: string, matter: Case): boolean {
   const isTurns = book.tab(turn.sheetId)?.title === title
   if (says(sentence, 'otherTabs')) return !isTurns && !namesIn(sentence, [title]).length
   if (wish.thing !== 'tab') {
-    return wish.thing === null && isUnmistakable(title) && namesIn(sentence, [title]).length > 0
+    if (wish.thing !== null || namesIn(sentence, [title]).length === 0) return false
+    return isUnmistakable(title) || mentionsTabs(matter.reading.message)
   }
   if (says(sentence, 'allTabs')) return !isTurns || excepted.length > 0
   const named = tabsNamed(sentence, matter, false)

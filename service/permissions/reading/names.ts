@@ -4,6 +4,8 @@ import { languages, says } from './patterns.ts'
 
 const flat = (text: string): string => text.normalize('NFKC').toLowerCase()
 const SPACED = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]/u
+/** Japanese goes on without a space where a Latin name ends. */
+const LETTER = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}_]`
 const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
 const patterns = new Map<string, RegExp>()
@@ -13,7 +15,7 @@ function patternOf(name: string): RegExp {
   if (known) return known
   const words = literal(flat(name).trim()).replaceAll(/\s+/g, String.raw`\s+`)
   const made = SPACED.test(flat(name))
-    ? new RegExp(String.raw`(?<![\p{L}\p{N}_])${words}(?:s|n|en|'s)?(?![\p{L}\p{N}_])`, 'gu')
+    ? new RegExp(`(?<!${LETTER})${words}(?:s|n|en|'s)?(?!${LETTER})`, 'gu')
     : new RegExp(words, 'gu')
   if (patterns.size > 2_000) patterns.clear()
   patterns.set(name, made)

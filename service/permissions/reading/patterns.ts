@@ -60,7 +60,7 @@ function language(words: Words): Language {
       thing: thing as Thing,
       pattern: whole(text),
     })),
-    at: new RegExp(`${before}(?:${words.at})(?:\\s+[\\p{L}'’]+){0,2}\\s+$|${before}[dl]['’]$`, 'iu'),
+    at: new RegExp(`${before}(?:${words.at})(?:\\s+[\\p{L}'’]+){0,2}\\s+$|${before}d['’]$`, 'iu'),
     notBefore: new RegExp(`${before}(?:${words.notBefore})(?:[\\s,]+[\\p{L}'’]+){0,3}[\\s,]*$`, 'iu'),
     notAfter: spaced
       ? new RegExp(

@@ -83,9 +83,14 @@ function readPiece(piece: Sentence, language: Language, whole: Sentence, previou
     if (isDenied(heard, hit, language)) return []
     const verb = heard.slice(hit.start, hit.end)
     const span = spanOf(heard, hits, index)
-    const thing = thingOf(span.text, language, hit.side) ?? thingOf(span.other, language, span.otherSide)
+    const thing =
+      thingOf(span.text, language, hit.side) ??
+      thingOf(span.other, language, span.otherSide) ??
+      shapeIn(thingOf(verb, language, 'after'))
     const sentence = whole.raw
-    if (thing === null && previous !== null && isPronoun(span.text, verb)) {
+    if (thing === null && isPronoun(span.text, verb)) {
+      const front = thingOf(heard.slice(0, hit.start), language, 'before')
+      if (front !== null || previous === null) return [{ act: hit.act, thing: front, verb, sentence }]
       const meant = languages
         .map(other => thingOf(previous.heard, other, 'after'))
         .find(found => found !== null)
@@ -153,6 +158,14 @@ function spanOf(heard: string, hits: readonly Hit[], index: number): Span {
 const QUANTIFIED =
   /\b(?:all|any|each|most|some|many|half|none|both|every one|rid) of(?: (?:the|these|those|my|our))?\s+$/iu
 
+/** "Orders without a note": the note says which orders, it is not what is to go. */
+const QUALIFIES =
+  /(?<![\p{L}])(?:with|without|where|whose|which|that|who|having|lacking|ohne|mit|deren|dessen|sans|avec|dont|qui|sin|con|cuy[oa]s?|que)(?![\p{L}])/iu
+
+/** A verb that holds its object within it ("I want the tab Old gone"). */
+const shapeIn = (thing: Thing | null): Thing | null =>
+  thing === 'tab' || thing === 'rows' || thing === 'columns' ? thing : null
+
 function thingOf(span: string, language: Language, side: 'after' | 'before'): Thing | null {
   const found: { thing: Thing; at: number }[] = []
   for (const { thing, pattern } of language.things) {
@@ -161,7 +174,7 @@ function thingOf(span: string, language: Language, side: 'after' | 'before'): Th
       const front = span.slice(0, match.index)
       const isPlace = language.at.test(front) && !QUANTIFIED.test(front)
       const mayBePlace = thing === 'tab' || thing === 'columns' || thing === 'cells'
-      if (!(isPlace && mayBePlace)) found.push({ thing, at: match.index })
+      if (!(isPlace && mayBePlace) && !QUALIFIES.test(front)) found.push({ thing, at: match.index })
     }
   }
   const range =

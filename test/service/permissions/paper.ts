@@ -75,7 +75,7 @@ export function paper(tabs: readonly PaperTab[], locale = 'en_US', id = 'paper-1
     refresh: () => {},
     overview: async () => overviewOf(listed, locale),
     get: async ({ fields, ranges }) =>
-      fields.includes('effectiveFormat') ? looks(tabs, ranges) : { sheets: [] },
+      fields.includes('effectiveFormat') ? looks(tabs, ranges) : { sheets: objects(tabs) },
     values: async ranges => ranges.map(range => ({ range, values: read(range) })),
     batchUpdate: async requests => {
       sent.requests.push(...requests)
@@ -89,6 +89,13 @@ export function paper(tabs: readonly PaperTab[], locale = 'en_US', id = 'paper-1
   }
   return { spreadsheet, sent }
 }
+
+/** The first tab has a chart. */
+const objects = (tabs: readonly PaperTab[]): sheets_v4.Schema$Sheet[] =>
+  tabs.map(({ sheetId, title }, index) => ({
+    properties: { sheetId, title },
+    charts: index === 0 ? [{ chartId: 7, spec: { title: 'Chart', basicChart: {} } }] : [],
+  }))
 
 function looks(tabs: readonly PaperTab[], ranges: string[] = []): sheets_v4.Schema$Spreadsheet {
   const { tab: title, box } = parseRange(ranges[0]!)!
