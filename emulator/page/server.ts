@@ -57,7 +57,9 @@ async function createPageServer(deps: EmulatorDeps): Promise<PageServer> {
       : createScriptHost({
           addonDir,
           propertiesFile: join(deps.dataDir, 'apps-script', 'properties.json'),
-          firstUserProperties: deps.demo ? { [email]: { [API_KEY_PROPERTY]: deps.demo.api_key } } : {},
+          firstUserProperties: deps.demo?.api_key
+            ? { [email]: { [API_KEY_PROPERTY]: deps.demo.api_key } }
+            : {},
           library: deps.library,
           email,
           pageUrl: id => `${deps.url()}${pagePath(id)}`,
