@@ -53,12 +53,13 @@ function whyUnusable(error: unknown): string | null {
 }
 
 async function takeBack(client: PoolClient, path: string): Promise<{ rows: number; madeAt: string }> {
+  const known = new Set(await tablesInOrder(client))
+  // Nothing may be waited for between here and the loop: lines that nobody asks for yet are lost.
   const input = createReadStream(path)
   const unzipped = input.pipe(createGunzip())
   // A pipe passes no errors on.
   input.on('error', error => unzipped.destroy(error))
   const lines = createInterface({ input: unzipped, crlfDelay: Number.POSITIVE_INFINITY })
-  const known = new Set(await tablesInOrder(client))
   let first: BackupHead | undefined
   let rows = 0
   let complete = false

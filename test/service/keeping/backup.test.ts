@@ -63,7 +63,8 @@ onBothDatabases('a backup', harness => {
     await backUp(harness().database.pool, file, now)
     const target = await openFresh(kind)
     try {
-      expect(await restore(target.pool, file)).toMatchObject({
+      const restored = await restore(target.pool, file)
+      expect(restored, JSON.stringify(restored)).toMatchObject({
         state: 'restored',
         endedTurns: 0,
         madeAt: '2026-11-21T12:00:00.000Z',
