@@ -2,7 +2,16 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-const folders = ['contract', 'src', 'sidebar', 'service', 'emulator', 'emulator/page/client', 'clients/typescript', '.']
+const folders = [
+  'contract',
+  'src',
+  'sidebar',
+  'service',
+  'emulator',
+  'emulator/page/client',
+  'clients/typescript',
+  '.',
+]
 const jobs = [
   ['biome', ['check', '.']],
   ['oxlint', ['--type-aware', '--quiet', 'service', 'emulator', 'sidebar', 'test', 'scripts', 'bench']],
