@@ -46,7 +46,8 @@ const entries = Array.from({ length: ENTRIES }, (_, index) => ({
   turn_id: 't1',
   message_id: `e${index}`,
   tool_call_id: `e${index}`,
-  tool: 'write_range',
+  // No two in a row are alike, so that each has a line of its own.
+  tool: index % 2 === 0 ? 'write_range' : 'format_range',
   status: 'succeeded',
   content: 'Everything',
   created_at: at(1),

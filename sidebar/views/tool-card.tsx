@@ -56,7 +56,7 @@ export function ToolCard({ app, turn, entry, index, isShort = false }: CardProps
 type Look = ToolEntry['state'] | 'folded' | 'flawed' | 'asked' | 'refused'
 
 /** How a refusal says that it left the sheet alone: nothing went wrong there. */
-const LEFT_ALONE = /nothing was changed/i
+const LEFT_ALONE = /nothing (?:was|may be) changed/i
 
 function lookOf(entry: ToolEntry, isMadeGood: boolean, errors: number): Look {
   if (isMadeGood) return 'folded'

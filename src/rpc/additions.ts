@@ -20,14 +20,22 @@ function ask(request: ServiceRequest): RpcResult<unknown> {
   const key = readKey()
   if (key === null) return failHere('NO_KEY')
   const answer = callService(key, request)
-  if (answer.ok) return succeed(answer.value.body)
-  return isNotOffered(answer.error) ? failHere('NOT_OFFERED') : answer
+  return answer.ok ? succeed(answer.value.body) : answer
+}
+
+/** The same for what a service may not have: then it is told in one word, whatever the service said. */
+function askWhereOffered(request: ServiceRequest): RpcResult<unknown> {
+  const answer = ask(request)
+  return !answer.ok && isNotOffered(answer.error) ? failHere('NOT_OFFERED') : answer
 }
 
 export function readChanges({ agentId, turnId, after, cells, limit }: ChangesRequest): RpcResult<unknown> {
   const cursor = after === null ? '' : `&after=${encode(after)}`
   const query = `limit=${limit}&cells=${cells}${cursor}`
-  return ask({ method: 'get', path: `${agentPath(agentId)}/turns/${encode(turnId)}/changes?${query}` })
+  return askWhereOffered({
+    method: 'get',
+    path: `${agentPath(agentId)}/turns/${encode(turnId)}/changes?${query}`,
+  })
 }
 
 export function undoTurn(agentId: string, turnId: string, choice: UndoChoice): RpcResult<unknown> {
@@ -39,7 +47,7 @@ export function undoTurn(agentId: string, turnId: string, choice: UndoChoice): R
 }
 
 export const redo = (agentId: string, undoId: string): RpcResult<unknown> =>
-  ask({ method: 'post', path: `${agentPath(agentId)}/undos/${encode(undoId)}/redo`, body: {} })
+  ask({ method: 'post', path: `${agentPath(agentId)}/undos/${encode(undoId)}/redo` })
 
 export const readUndo = (agentId: string, undoId: string, waitSeconds: number): RpcResult<unknown> =>
   ask({
@@ -49,7 +57,7 @@ export const readUndo = (agentId: string, undoId: string, waitSeconds: number): 
   })
 
 export const readPermissions = (agentId: string): RpcResult<unknown> =>
-  ask({ method: 'get', path: `${agentPath(agentId)}/permissions` })
+  askWhereOffered({ method: 'get', path: `${agentPath(agentId)}/permissions` })
 
 export function decidePermission(
   agentId: string,

@@ -1,0 +1,236 @@
+/** Changes, undo, permissions, plans, files and choices of the built sidebar, in Chromium. */
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { type BuiltAddon, buildForTest } from '../addon/google.ts'
+import { agent, changesPage, opened, say, screens, tool, undoAnswer, user } from './screens.ts'
+import { type Answers, agentAnswer, bad, callsOf, good, openSidebarPage } from './sidebar-page.ts'
+
+let built: BuiltAddon
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  ;[built, browser] = await Promise.all([buildForTest(), chromium.connect(inject('browserWs'))])
+})
+afterEach(() => page.close())
+afterAll(async () => {
+  await browser.close()
+  built.remove()
+})
+
+async function open(answers: Answers): Promise<void> {
+  page = await openSidebarPage(browser, built.folder, { answers, reducedMotion: true })
+}
+
+/** A screen of the list, with what is done to get there. */
+async function openScreen(name: string, more: Answers = {}): Promise<void> {
+  const screen = screens.find(([other]) => other === name)
+  if (!screen) throw new Error(`There is no screen "${name}".`)
+  await open({ ...screen[1], ...more })
+  await screen[2]?.(page)
+}
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const finished = agent([user('t1', 'Add Revenue'), tool('c3'), say('t1', 'Done in `Orders!H2:H9` and D4.')])
+
+describe('what a turn changed', () => {
+  it('is opened by the keyboard, and ranges are selected one by one and all at once', async () => {
+    await open({ ...opened(finished), readChanges: [changesPage()] })
+    await button(/^Changed 240 cells/).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Select Orders!A1:H1 in the sheet' }).click()
+    await button('Select all').click()
+    await expect.poll(() => callsOf(page, 'selectRanges')).toEqual([['Orders', ['D2:D40', 'A1:H1']]])
+    expect(await callsOf(page, 'selectRange')).toEqual([['Orders', 'A1:H1']])
+  })
+
+  it('lists cells before and after in steps', async () => {
+    await openScreen('what changed')
+    const rows = page.locator('.before-after tbody tr')
+    expect(await rows.count()).toBe(10)
+    await button('Show 12 more').click()
+    await expect.poll(() => rows.count()).toBe(22)
+    await page.getByText('The first 22 of 239 cells are shown.').waitFor()
+  })
+
+  it('goes back by chosen changes', async () => {
+    await openScreen('what changed', { undoTurn: [undoAnswer()] })
+    await button('Undo 1 chosen change').click()
+    await expect.poll(() => callsOf(page, 'undoTurn')).toEqual([['agent-1', 't1', { toolCallIds: ['c3'] }]])
+  })
+
+  it('goes back as a whole, and forward again', async () => {
+    await openScreen('undone', { redo: [undoAnswer({ kind: 'redo', kept: [], kept_total: 0 })] })
+    expect(await callsOf(page, 'undoTurn')).toEqual([['agent-1', 't1', {}]])
+    await button('Redo').click()
+    await page.getByText('Done again: 237 cells.').waitFor()
+    expect(await callsOf(page, 'redo')).toEqual([['agent-1', 'undo-1']])
+  })
+
+  it('is not spoken of where the service does not tell', async () => {
+    await open({ ...opened(finished), readChanges: [bad({ code: 'NOT_OFFERED' })] })
+    await page.getByText('Done ·').waitFor()
+    expect(await page.getByText(/changed/i).count()).toBe(0)
+  })
+})
+
+describe('references in an answer', () => {
+  it('select their cells on the tab that was meant', async () => {
+    await open(opened(finished))
+    await button('Orders!H2:H9').click()
+    await button('D4').click()
+    await expect
+      .poll(() => callsOf(page, 'selectRange'))
+      .toEqual([
+        ['Orders', 'H2:H9'],
+        ['Orders', 'D4'],
+      ])
+  })
+})
+
+describe('a permission', () => {
+  const decided = (state: string, view: object) =>
+    good({
+      permission: { id: 'p-1', turn_id: 't1', effect: 'Delete the tab Budget', details: [], state },
+      answer: { agent: view, etag: null, conversation: null },
+    })
+  const next = { turn_id: 't2', created_at: new Date(0).toISOString() }
+  const allowed = agent([{ ...user('t2', 'Allowed: Delete the tab Budget'), ...next }], {
+    status: 'active',
+    number_of_turns: 2,
+  })
+
+  it('that is given goes on with the turn that it started', async () => {
+    await openScreen('a permission', { decidePermission: [decided('granted', allowed)] })
+    await button('Allow once').dblclick()
+    await page.getByText('You allowed this once.').waitFor()
+    await page.getByText('Allowed: Delete the tab Budget').waitFor()
+    await button('Stop').waitFor()
+    expect(await callsOf(page, 'decidePermission')).toEqual([['agent-1', 'p-1', true]])
+  })
+
+  it('that is denied says so and starts nothing', async () => {
+    await openScreen('a permission', { decidePermission: [decided('denied', finished)] })
+    await button('No').click()
+    await page.getByText('You did not allow this. Nothing was done.').waitFor()
+    expect(await page.locator('section.turn').count()).toBe(1)
+  })
+})
+
+describe('a plan', () => {
+  it('is asked for by the switch, and carried out by a press', async () => {
+    await openScreen('a plan', { startTurn: [null] })
+    await page.getByRole('textbox').fill('Sum by Region first')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => callsOf(page, 'startTurn')).toMatchObject([[{ mode: 'plan' }]])
+    await page.close()
+    await openScreen('a plan', { startTurn: [null] })
+    await button('Do it').click()
+    await expect.poll(() => callsOf(page, 'startTurn')).toMatchObject([[{ prompt: 'Do it', mode: 'act' }]])
+  })
+})
+
+describe('files', () => {
+  const offered = { readAbilities: [good({ attachments: true, plans: false })] }
+  const stored = good({ id: 'file-1', tables: [] })
+  const file = { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') }
+
+  it('go with the prompt, as the service named them, and are gone after it', async () => {
+    await open({ ...offered, attachFile: [stored], startTurn: [null] })
+    await page.locator('input[type=file]').setInputFiles(file)
+    await page.getByText('8 B').waitFor()
+    await page.getByRole('textbox').fill('Use this')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => callsOf(page, 'startTurn')).toMatchObject([[{ attachmentIds: ['file-1'] }]])
+    expect(await callsOf(page, 'attachFile')).toEqual([
+      [{ name: 'a.csv', mediaType: 'text/csv', base64: file.buffer.toString('base64') }],
+    ])
+    expect(await page.locator('.file').count()).toBe(0)
+  })
+
+  it('that are dropped on the pane are attached, and can be removed', async () => {
+    await open({ ...offered, attachFile: [stored] })
+    await page.getByRole('button', { name: 'Attach files' }).waitFor()
+    await page.locator('.pane').evaluate(pane => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File(['x'], 'dropped.txt', { type: 'text/plain' }))
+      for (const type of ['dragover', 'drop']) {
+        pane.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+      }
+    })
+    await page.getByText('dropped.txt').waitFor()
+    await button('Remove dropped.txt').click()
+    expect(await page.locator('.file').count()).toBe(0)
+  })
+
+  it('beyond ten are refused in words, and so is an empty one', async () => {
+    await open({ ...offered, attachFile: [stored] })
+    const files = Array.from({ length: 11 }, (_, n) => ({ ...file, name: `f${n}.csv` }))
+    await page
+      .locator('input[type=file]')
+      .setInputFiles([{ ...file, name: 'none.csv', buffer: Buffer.alloc(0) }])
+    await page.getByText('This file is empty.').waitFor()
+    await page.locator('input[type=file]').setInputFiles(files)
+    await page.getByText('At most 10 files go with one prompt.').waitFor()
+  })
+
+  it('are not offered by a service that takes none', async () => {
+    await open({ readAbilities: [good({ attachments: false, plans: false })] })
+    await page.getByRole('textbox').waitFor()
+    await expect.poll(async () => (await callsOf(page, 'readAbilities')).length).toBe(1)
+    expect(await page.getByRole('button', { name: 'Attach files' }).count()).toBe(0)
+    expect(await page.getByRole('switch').count()).toBe(0)
+  })
+})
+
+describe('choices', () => {
+  it('answer with the number that is pressed', async () => {
+    await openScreen('choices', { startTurn: [null] })
+    await button(/The sum of Price/).click()
+    await expect.poll(() => callsOf(page, 'startTurn')).toMatchObject([[{ prompt: '2', agentId: 'agent-1' }]])
+  })
+})
+
+describe('deleting a conversation', () => {
+  it('takes a second press, and tells where it was only forgotten', async () => {
+    await openScreen('deleting a conversation', {
+      deleteConversation: [good({ isErased: false, conversations: [] })],
+    })
+    await button('Keep it').click()
+    expect(await callsOf(page, 'deleteConversation')).toEqual([])
+    await button('Delete "Which region sold most in March?"').click()
+    await button('Delete').click()
+    await expect.poll(() => callsOf(page, 'deleteConversation')).toEqual([['agent-3']])
+    await page.keyboard.press('Escape')
+    await page.getByText('This service cannot erase conversations').waitFor()
+  })
+})
+
+describe('a long turn', () => {
+  it('is followed to its answer, which begins in view although lines folded on the way', async () => {
+    const formats = (count: number) =>
+      Array.from({ length: count }, (_, n) => tool(`f${n}`, { tool: 'format_range', range: `A${n + 1}` }))
+    const writes = Array.from({ length: 40 }, (_, n) =>
+      tool(`w${n}`, { tool: n % 2 === 0 ? 'write_range' : 'clean_range', range: `B${n + 1}` }),
+    )
+    const answer = Array.from({ length: 60 }, (_, n) => `Paragraph ${n} of a long answer.`).join('\n\n')
+    const at = (count: number) => agent([user('t1', 'x'), ...writes, ...formats(count)], { status: 'active' })
+    await open({
+      ...opened(finished),
+      pollAgent: [
+        ...[1, 2, 30, 70].map(count => agentAnswer(at(count))),
+        agentAnswer(agent([user('t1', 'x'), ...writes, ...formats(70), say('t1', answer)])),
+        null,
+      ],
+    })
+    const first = page.getByText('Paragraph 0 of a long answer.', { exact: true })
+    await first.waitFor()
+    await expect
+      .poll(async () => {
+        const box = await first.boundingBox()
+        return box !== null && box.y > 40 && box.y < 300
+      })
+      .toBe(true)
+    await button('Formatted 70 ranges').waitFor()
+  })
+})

@@ -1,0 +1,52 @@
+/** The grid of the spreadsheet page as a person uses it: cells are selected, then typed into. */
+import type { Page } from 'playwright-core'
+
+interface OwlPage {
+  owl: {
+    App: {
+      apps: Set<{
+        root: {
+          component: {
+            focusGrid(): void
+            props: { model: { selection: { selectZone(anchor: object, options: object): void } } }
+          }
+        }
+      }>
+    }
+  }
+}
+
+const place = (a1: string) => {
+  const [, letters = 'A', row = '1'] = /^([A-Z]+)(\d+)$/.exec(a1) ?? []
+  const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
+  return { col: column - 1, row: Number(row) - 1 }
+}
+
+/** As a click and a shift-click would, with the focus on the grid. */
+export async function selectCells(page: Page, first: string, last = first): Promise<void> {
+  const [from, to] = [place(first), place(last)]
+  const zone = { left: from.col, top: from.row, right: to.col, bottom: to.row }
+  await page.evaluate(
+    anchor => {
+      const { component } = [...(globalThis as unknown as OwlPage).owl.App.apps][0]!.root
+      component.props.model.selection.selectZone(anchor, { scrollIntoView: true })
+      component.focusGrid()
+    },
+    { cell: from, zone },
+  )
+}
+
+/** In one piece, because the grid mixes up letters that come faster than it draws. */
+export async function typeInto(page: Page, cell: string, text: string): Promise<void> {
+  await selectCells(page, cell)
+  await page.keyboard.insertText(text)
+  await page.keyboard.press('Enter')
+}
+
+/** By the menu of the page, without their header. */
+export async function sortCells(page: Page, first: string, last: string, order: RegExp): Promise<void> {
+  await selectCells(page, first, last)
+  await page.getByRole('menuitem', { name: 'Data' }).click()
+  await page.getByRole('menuitem', { name: 'Sort range' }).hover()
+  await page.getByRole('menuitem', { name: order }).click()
+}
