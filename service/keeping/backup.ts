@@ -57,7 +57,7 @@ async function* lines(client: PoolClient, at: Date, counted: { rows: number }): 
     madeAt: at.toISOString(),
   }
   yield `${JSON.stringify(head)}\n`
-  for (const table of await tablesInOrder(client)) {
+  for (const table of await tablesToKeep(client)) {
     for await (const rows of rowsOf(client, table)) {
       counted.rows += rows.length
       // Rows are JSON text already, as the database wrote them.
@@ -80,30 +80,14 @@ async function* rowsOf(client: PoolClient, table: string): AsyncGenerator<string
   await client.query('close backup_rows')
 }
 
-/** Not worth keeping: the schema's own list, living processes, counts of the last minute. */
-const LEFT_OUT = ['migrations', 'executors', 'rate_windows']
+/** Not worth keeping: the schema's own list, living processes, counts of the last minute, what a start checks. */
+const LEFT_OUT = ['migrations', 'executors', 'rate_windows', 'service_facts']
 
-const REFERENCES = `
-  select c.relname as table, coalesce(array_agg(r.relname::text) filter (where r.relname is not null), '{}') as needs
-  from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  left join pg_constraint k on k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid
-  left join pg_class r on r.oid = k.confrelid
-  where c.relkind = 'r' and n.nspname = 'public'
-  group by c.relname order by c.relname`
-
-/** Every table after those that its rows refer to. Throws where tables refer to one another in a circle. */
-export async function tablesInOrder(client: Pick<PoolClient, 'query'>): Promise<string[]> {
-  const { rows } = await client.query<{ table: string; needs: string[] }>(REFERENCES)
-  const waiting = new Map(rows.map(({ table, needs }) => [table, needs]))
-  for (const table of LEFT_OUT) waiting.delete(table)
-  const ordered: string[] = []
-  while (waiting.size > 0) {
-    const ready = [...waiting].filter(([, needs]) => needs.every(name => !waiting.has(name)))
-    if (ready.length === 0) throw new Error('tables refer to one another in a circle')
-    for (const [table] of ready) {
-      waiting.delete(table)
-      ordered.push(table)
-    }
-  }
-  return ordered
+export async function tablesToKeep(client: Pick<PoolClient, 'query'>): Promise<string[]> {
+  const { rows } = await client.query<{ table: string }>(
+    `select c.relname as table from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and n.nspname = 'public' and not c.relname = any($1::text[]) order by c.relname`,
+    [LEFT_OUT],
+  )
+  return rows.map(({ table }) => table)
 }

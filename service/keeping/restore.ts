@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
 import type { Pool, PoolClient } from 'pg'
 import { z } from 'zod'
-import { type BackupHead, FORMAT, tablesInOrder } from './backup.ts'
+import { type BackupHead, FORMAT, tablesToKeep } from './backup.ts'
 
 export type Restored =
   | { state: 'restored'; rows: number; endedTurns: number; madeAt: string }
@@ -30,7 +30,7 @@ export async function restore(pool: Pool, path: string): Promise<Restored> {
     if (people.length > 0) {
       throw new Unusable('There are accounts in this database already; restore into an empty one.')
     }
-    const { rows, madeAt } = await takeBack(client, path)
+    const { rows, madeAt } = await inAnyOrder(client, () => takeBack(client, path))
     const endedTurns = await endTurnsUnderWay(client)
     await client.query('commit')
     return { state: 'restored', rows, endedTurns, madeAt }
@@ -52,8 +52,27 @@ function whyUnusable(error: unknown): string | null {
   return broken ? 'The file is no backup of Rowhand, or it is damaged.' : null
 }
 
+/** Rows refer to one another in circles: what they refer to is checked once all of them are there. */
+async function inAnyOrder<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
+  const { rows } = await client.query<{ table: string; name: string }>(
+    `select c.relname as table, k.conname as name from pg_constraint k
+     join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+     where k.contype = 'f' and n.nspname = 'public'`,
+  )
+  const setAll = async (when: string) => {
+    for (const { table, name } of rows) {
+      await client.query(`alter table "${table}" alter constraint "${name}" ${when}`)
+    }
+  }
+  await setAll('deferrable initially deferred')
+  const result = await work()
+  await client.query('set constraints all immediate')
+  await setAll('not deferrable')
+  return result
+}
+
 async function takeBack(client: PoolClient, path: string): Promise<{ rows: number; madeAt: string }> {
-  const known = new Set(await tablesInOrder(client))
+  const known = new Set(await tablesToKeep(client))
   // Nothing may be waited for between here and the loop: lines that nobody asks for yet are lost.
   const input = createReadStream(path)
   const unzipped = input.pipe(createGunzip())
@@ -117,7 +136,13 @@ async function endTurnsUnderWay(client: PoolClient): Promise<number> {
     [RESTORED],
   )
   await client.query(
-    'update agents set active_turn_id = null, version = version + 1 where active_turn_id is not null',
+    `update undos set status = 'failed', completed_at = now(),
+       result = coalesce(result::jsonb, '{}'::jsonb)::text
+     where status = 'running'`,
+  )
+  await client.query(
+    `update agents set active_turn_id = null, active_undo_id = null, version = version + 1
+     where active_turn_id is not null or active_undo_id is not null`,
   )
   await client.query(
     `update entries set status = 'cancelled', updated_at = now(),
@@ -125,9 +150,20 @@ async function endTurnsUnderWay(client: PoolClient): Promise<number> {
          'completed_at', to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))::text
      where status in ('pending', 'running')`,
   )
-  // Identity columns go on after the rows that were taken over.
-  await client.query(
-    `select setval(pg_get_serial_sequence('ledger', 'id'), (select coalesce(max(id), 0) + 1 from ledger), false)`,
-  )
+  await goOnCounting(client)
   return rowCount ?? 0
+}
+
+/** Numbers that the database gives go on after the rows that were taken over. */
+async function goOnCounting(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ table: string; column: string }>(
+    `select table_name as table, column_name as column from information_schema.columns
+     where table_schema = 'public' and is_identity = 'YES'`,
+  )
+  for (const { table, column } of rows) {
+    await client.query(
+      `select setval(pg_get_serial_sequence($1, $2), (select coalesce(max("${column}"), 0) + 1 from "${table}"), false)`,
+      [`public."${table}"`, column],
+    )
+  }
 }
