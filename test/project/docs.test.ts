@@ -29,3 +29,19 @@ describe('documents', () => {
     expect([...new Set(named)].filter(name => !(name in scripts))).toEqual([])
   })
 })
+
+describe('docs/reliability.md', () => {
+  const tests = execFileSync('git', ['ls-files', 'test/**/*.test.ts'], { cwd: root, encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map(file => readFileSync(join(root, file), 'utf8'))
+    .join('\n')
+  const rows = readFileSync(join(root, 'docs/reliability.md'), 'utf8')
+    .split('\n')
+    .filter(line => line.startsWith('| ') && !line.startsWith('| fault'))
+
+  test.each(rows)('names a test that exists in %s', row => {
+    const title = /`([^`]+)` \|$/.exec(row)?.[1] ?? row
+    expect(tests).toContain(title.replaceAll("'", "\\'").replaceAll("\\'", "'"))
+  })
+})

@@ -1,0 +1,36 @@
+/** The service's turns with the real tools on a local Google, and a model that does as a script says. */
+import { createSheets } from '../../service/sheets/sheets.ts'
+import type { Database } from '../../service/store/open.ts'
+import { createTools } from '../../service/tools/index.ts'
+import { type Harness, startHarness } from '../service/turns/harness.ts'
+
+export const EMAIL = 'chaos@example.com'
+/** Each case has a grant of its own, so that each asks for a token of its own. */
+export const grantOf = (spreadsheetId: string) => `refresh-${spreadsheetId}`
+
+export async function startChaosService(
+  database: Database & { url?: string },
+  googleUrl: string,
+  options: { timeoutMilliseconds?: number; quick?: boolean } = {},
+): Promise<Harness> {
+  const harness = await startHarness(database, database.url ? { databaseUrl: database.url } : {})
+  let current = ''
+  const sheets = createSheets(
+    {
+      clientId: 'test',
+      clientSecret: 'test',
+      rootUrl: googleUrl,
+      tokenUrl: `${googleUrl}/token`,
+      timeoutMilliseconds: options.timeoutMilliseconds ?? 10_000,
+      tokenTimeoutMilliseconds: options.timeoutMilliseconds ?? 10_000,
+      ...(options.quick ? { wait: async () => {} } : {}),
+    },
+    { grantFor: async () => ({ refreshToken: grantOf(current) }), markRevoked: async () => {} },
+  )
+  harness.deps.sheets.open = async (userId, spreadsheetId) => {
+    current = spreadsheetId
+    return sheets.open(userId, spreadsheetId)
+  }
+  harness.deps.tools = createTools({ bulkConcurrency: 10 })
+  return harness
+}
