@@ -172,6 +172,8 @@ export interface Getters {
   getCells(sheetId: string): Cell[]
   getCellPosition(cellId: number): CellPosition
   getEvaluatedCell(position: CellPosition): EvaluatedCell
+  /** What the grid draws. */
+  getCellText(position: CellPosition, options?: { showFormula?: boolean }): string
   getEvaluatedCellsPositions(sheetId: string): CellPosition[]
   getSpreadZone(position: CellPosition, options?: { ignoreSpillError: boolean }): Zone | undefined
   getArrayFormulaSpreadingOn(position: CellPosition): CellPosition | undefined

@@ -17,6 +17,11 @@ interface Evaluating {
   evaluator: { computeCell(position: CellPosition): EvaluatedCell }
 }
 
+interface Texts {
+  getters: Getters
+  getCellText(position: CellPosition, options?: { showFormula?: boolean }): string
+}
+
 interface Styling {
   getters: Getters
   getComputedStyle(position: CellPosition): Style
@@ -48,6 +53,7 @@ export function installExactFormats(engine: Engine): void {
       }
     },
   )
+  drawExactly(engine)
   const methods = statefulUIPluginRegistry.get('cell_computed_style').prototype as unknown as Styling
   const { getComputedStyle } = methods
   methods.getComputedStyle = function (position) {
@@ -56,6 +62,21 @@ export function installExactFormats(engine: Engine): void {
     const color =
       pattern === undefined ? undefined : colorOf(pattern, this.getters.getEvaluatedCell(position))
     return color === undefined ? style : { ...style, textColor: color }
+  }
+}
+
+/** What the grid draws is put together once more, from value and format. */
+function drawExactly(engine: Engine): void {
+  for (const plugin of Object.values(engine.registries.featurePluginRegistry.content)) {
+    const methods = plugin.prototype as unknown as Texts
+    if (!Object.hasOwn(methods, 'getCellText')) continue
+    const { getCellText } = methods
+    methods.getCellText = function (position, options) {
+      const cell = this.getters.getEvaluatedCell(position)
+      return 'isExact' in cell && !options?.showFormula
+        ? cell.formattedValue
+        : getCellText.call(this, position, options)
+    }
   }
 }
 

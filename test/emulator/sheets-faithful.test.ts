@@ -174,6 +174,7 @@ describe('a number pattern', () => {
     const getters = google.emulator.library.get(sheet.id)?.getters
     const position = { sheetId: '0', row: 0, col: 0 }
     expect(getters?.getEvaluatedCell(position).formattedValue.trim()).toBe(text)
+    expect(getters?.getCellText(position).trim()).toBe(text)
     expect(getters?.getCellComputedStyle(position).textColor).toBe(color)
     expect(String((await sheet.read('A1'))[0]?.[0]).trim()).toBe(text)
   })

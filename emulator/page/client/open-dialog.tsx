@@ -1,5 +1,5 @@
 /** File ▸ Open: the spreadsheets on this machine, narrowed by what is typed. */
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { type FileEntry, fileAddress, listFiles } from './files.ts'
 import { CloseButton, Modal } from './overlays.tsx'
 import { isOpenDialogOpen } from './state.ts'
@@ -12,7 +12,9 @@ export function OpenDialog({ current }: { current: string }) {
 function FileList({ current }: { current: string }) {
   const [files, setFiles] = useState<FileEntry[] | undefined>()
   const [words, setWords] = useState('')
+  const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
+    field.current?.focus()
     listFiles().then(setFiles, () => setFiles([]))
   }, [])
   const close = () => {
@@ -32,6 +34,7 @@ function FileList({ current }: { current: string }) {
       </div>
       <input
         class="open-search"
+        ref={field}
         type="search"
         aria-label="Search spreadsheets"
         placeholder="Search"
