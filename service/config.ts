@@ -137,6 +137,7 @@ function readRetention(env: Environment): Retention {
     conversations: days('ROWHAND_KEEP_CONVERSATIONS_DAYS', DEFAULT_RETENTION.conversations),
     toolResults: days('ROWHAND_KEEP_TOOL_RESULTS_DAYS', DEFAULT_RETENTION.toolResults),
     bulkRows: days('ROWHAND_KEEP_BULK_ROWS_DAYS', DEFAULT_RETENTION.bulkRows),
+    changes: days('ROWHAND_KEEP_CHANGES_DAYS', DEFAULT_RETENTION.changes),
     deliveries: days('ROWHAND_KEEP_DELIVERIES_DAYS', DEFAULT_RETENTION.deliveries),
     charges: days('ROWHAND_KEEP_CHARGES_DAYS', DEFAULT_RETENTION.charges),
   }

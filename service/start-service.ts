@@ -8,6 +8,7 @@ import type { Grants } from './accounts/connections.ts'
 import { checkSecret, loadSecret } from './accounts/secret.ts'
 import { startAdminSocket } from './admin/socket.ts'
 import { createAgents } from './agents/create-agents.ts'
+import { createUndos } from './agents/undos.ts'
 import type { Config } from './config.ts'
 import { openGoogle } from './dashboard/google-routes.ts'
 import { dashboardRoutes } from './dashboard/index.ts'
@@ -33,6 +34,7 @@ import { forgetTurns } from './turns/engine/forget.ts'
 import { endOrphans } from './turns/engine/orphans.ts'
 import type { TurnDeps } from './turns/steps/run.ts'
 import { runTurn } from './turns/steps/run-turn.ts'
+import { endOrphanUndos, runUndo } from './turns/undo/run-undo.ts'
 import { whyNotWebhookUrl } from './webhooks/address.ts'
 import { createWebhooks, type Webhooks, writeWebhook } from './webhooks/webhooks.ts'
 
@@ -131,15 +133,16 @@ async function startParts(base: Base, open: OpenParts): Promise<string> {
   })
   const keeper = startKeeper({ database, retention: config.retention, now, log })
   open.add(keeper.stop)
-  const agents = await startAgents(base, { models, accounts, sheets, webhooks, keeper }, open)
+  const parts = { models, accounts, sheets, webhooks, keeper }
+  const { agents, undos, stopWaiting } = await startAgents(base, parts, open)
   await webhooks.start()
   open.add(() => webhooks.stop({ hurry: open.hurry }))
-  const app = httpApp(base, { models, accounts, sheets, agents })
+  const app = httpApp(base, { models, accounts, sheets, agents, undos })
   if (database.kind === 'pglite') open.add(await startAdmin(base, { models, accounts, keeper }))
   const server = await serveHttp(app, { host: config.host, port: config.port, newId })
   open.add(() => server.close(open.hurry ? HURRIED_MS : undefined))
   // Closed first: clients that wait for a change are answered before the server waits for them.
-  open.add(agents.stopWaiting)
+  open.add(stopWaiting)
   return server.url
 }
 
@@ -194,7 +197,11 @@ async function startAgents(base: Base, parts: TurnParts, open: OpenParts) {
     database,
     databaseUrl: config.databaseUrl,
     run: (turnId, abort, step, executor) => runTurn(deps, turnId, abort, step, executor),
-    endOrphans: () => endOrphans(deps),
+    undo: (undoId, signal) => runUndo(deps, undoId, signal),
+    endOrphans: async () => {
+      await endOrphans(deps)
+      await endOrphanUndos(deps)
+    },
     log,
   })
   open.add(() => engine.close(open.hurry ? { drainMs: HURRIED_MS } : {}))
@@ -207,14 +214,14 @@ async function startAgents(base: Base, parts: TurnParts, open: OpenParts) {
     maxPromptCharacters: config.limits.promptCharacters,
     maxActiveAgents: config.limits.activeAgents,
   })
-  return { ...agents, stopWaiting: changes.close }
+  const undos = createUndos({ db: database.db, engine, changes, now, newId })
+  return { agents, undos, stopWaiting: changes.close }
 }
 
-type HttpParts = Pick<TurnParts, 'models' | 'accounts' | 'sheets'> & {
-  agents: Awaited<ReturnType<typeof startAgents>>
-}
+type HttpParts = Pick<TurnParts, 'models' | 'accounts' | 'sheets'> &
+  Pick<Awaited<ReturnType<typeof startAgents>>, 'agents' | 'undos'>
 
-function httpApp(base: Base, { models, accounts, sheets, agents }: HttpParts) {
+function httpApp(base: Base, { models, accounts, sheets, agents, undos }: HttpParts) {
   const { config, log, version, database, now, newId } = base
   return createHttpApp({
     gate: accounts.gate,
@@ -227,6 +234,7 @@ function httpApp(base: Base, { models, accounts, sheets, agents }: HttpParts) {
     configuration: accounts.configuration,
     describeKey: accounts.describeKey,
     agents,
+    undos,
     sheets,
     publicUrl: config.publicUrl,
     dashboard: dashboardRoutes({

@@ -109,6 +109,7 @@ async function runService(kind: string): Promise<Target> {
   }
   const app = createHttpApp({
     agents,
+    undos: { changes: unused, undo: unused, redo: unused, get: unused, waitForEnd: unused },
     sheets: { open: unused } satisfies Sheets,
     // Far above what one core answers, so that every request is counted and none rejected.
     gate: createGate({

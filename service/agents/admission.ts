@@ -143,7 +143,7 @@ async function holdIdleAgent(
   const { rows } = await tx.query<{ number_of_turns: number; position: string }>(
     `update agents set active_turn_id = $3, claim = 0, claim_progress = -1, stuck = 0, number_of_turns = number_of_turns + 1,
        next_position = next_position + 1, version = version + 1, last_activity_at = $4
-     where id = $1 and user_id = $2 and active_turn_id is null and closed_at is null
+     where id = $1 and user_id = $2 and active_turn_id is null and active_undo_id is null and closed_at is null
      returning number_of_turns, next_position - 1 as position`,
     [agentId, caller.userId, turnId, at],
   )

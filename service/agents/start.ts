@@ -118,7 +118,7 @@ function newAgent(spreadsheet: string | undefined): Target | Refusal {
 async function followUp(db: Db, caller: Caller, agentId: string): Promise<Target | Refusal> {
   if (!isUuid(agentId)) return agentNotFound
   const { rows } = await db.query<{ spreadsheet_id: string; sheet_id: number; busy: boolean }>(
-    `select a.spreadsheet_id, t.sheet_id, a.active_turn_id is not null as busy
+    `select a.spreadsheet_id, t.sheet_id, a.active_turn_id is not null or a.active_undo_id is not null as busy
      from agents a join turns t on t.agent_id = a.id and t.number = a.number_of_turns
      where a.id = $1 and a.user_id = $2 and a.closed_at is null`,
     [agentId, caller.userId],

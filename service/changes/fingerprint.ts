@@ -38,19 +38,20 @@ export function cellPrint(value: unknown): number {
 
 export interface Contents {
   tabs: { sheetId: number; title: string; rows: number; columns: number }[]
-  /** What people typed, by tab. */
+  /** By tab: what people typed, or what the cells come to. */
   grids: unknown[][][]
 }
 
 /** Null where the workbook is too large to be read for this. */
 export async function readContents(
   spreadsheet: Pick<Spreadsheet, 'tabs' | 'values'>,
+  render: 'FORMULA' | 'UNFORMATTED_VALUE',
 ): Promise<Contents | null> {
   const tabs = await spreadsheet.tabs()
   if (tabs.reduce((sum, tab) => sum + tab.rows * tab.columns, 0) > MOST_GRID_CELLS) return null
   const answers = await spreadsheet.values(
     tabs.map(tab => quoteTab(tab.title)),
-    'FORMULA',
+    render,
   )
   return {
     tabs: tabs.map(({ sheetId, title, rows, columns }) => ({ sheetId, title, rows, columns })),

@@ -37,7 +37,7 @@ export interface RecorderParts {
   now(): Date
   newId(): string
   /** Told of each write that was made: what is looked at beyond it begins here. */
-  onWritten?(layout: Layout): void
+  onWritten?(layout: Layout, areas: readonly Area[]): void
   /** Before the first write of the call is sent. */
   beforeWrite?(): Promise<void>
 }
@@ -177,7 +177,7 @@ async function make(
   const reply = JSON.stringify(told)
   const kept = reply.length > MOST_REPLY_CHARACTERS ? '{}' : reply
   await writeSettled(db, { id, owner, reply: kept, layout, reorders, after, changes, at: parts.now() })
-  parts.onWritten?.(layout)
+  parts.onWritten?.(layout, footprint.after)
   return answer
 }
 

@@ -1,10 +1,12 @@
 /** All of the service's HTTP in one Hono app: the interface's endpoints, its document, health, the dashboard. */
 import { Hono } from 'hono'
 import type { Agents } from '../agents/agents.ts'
+import type { Undos } from '../agents/undos.ts'
 import type { Sheets } from '../sheets/spreadsheet.ts'
 import { NotReadyError } from '../store/readiness.ts'
 import { docsPage } from './docs-page.ts'
 import { agentRoutes, type StartChecks } from './endpoints/agents.ts'
+import { changesRoutes } from './endpoints/changes.ts'
 import { copyTabRoute } from './endpoints/copy-tab.ts'
 import { permissionRoutes } from './endpoints/permissions.ts'
 import { listModelsRoute, type ServiceInfo, verifyKeyRoute, versionRoute } from './endpoints/service.ts'
@@ -16,6 +18,7 @@ import { type AnyRoute, internalError, mount, type RouteDeps } from './route.ts'
 
 export interface HttpDeps extends RouteDeps, ServiceInfo, StartChecks {
   agents: Agents
+  undos: Undos
   sheets: Sheets
   publicUrl: string
   /** Answers where the service can do its work; throws where not. */
@@ -26,7 +29,7 @@ export interface HttpDeps extends RouteDeps, ServiceInfo, StartChecks {
 
 /** In the order of the interface, in which people read of them. */
 export const allRoutes = (
-  deps: Pick<HttpDeps, 'agents' | 'sheets'> & ServiceInfo & StartChecks,
+  deps: Pick<HttpDeps, 'agents' | 'undos' | 'sheets'> & ServiceInfo & StartChecks,
 ): AnyRoute[] => [
   ...agentRoutes(deps.agents, deps),
   ...permissionRoutes(deps.agents),
@@ -34,6 +37,7 @@ export const allRoutes = (
   verifyKeyRoute(deps),
   copyTabRoute(deps.sheets, deps),
   versionRoute(deps),
+  ...changesRoutes(deps.undos),
 ]
 
 /** Specific paths come before those with a parameter in the same place. */

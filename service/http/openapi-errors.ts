@@ -9,6 +9,7 @@ export const statusTitle: Record<number, string> = {
   404: 'Not found',
   405: 'Method not allowed',
   409: 'Not possible now',
+  410: 'Not kept any more',
   413: 'Too large',
   415: 'Not JSON',
   429: 'A limit is reached; branch on the code',
@@ -30,6 +31,11 @@ const exampleMessage: Record<RequestErrorCode, string> = {
   NOT_FOUND: 'There is nothing at this path. See /docs for what there is.',
   METHOD_NOT_ALLOWED: 'This path does not take DELETE. It takes GET.',
   AGENT_BUSY: 'The agent is still working on its last prompt. Wait until it is idle, or stop it.',
+  TURN_NOT_FOUND: 'This agent has no turn with this id. Take a turn_id of its messages.',
+  UNDO_NOT_FOUND: 'This agent has no undo with this id. Take the id of the answer to undo.',
+  NOTHING_TO_UNDO:
+    'There is nothing to take back: the turn changed nothing, or it has been taken back already.',
+  CHANGES_EXPIRED: 'What the turn changed is not kept any more, so it cannot be taken back.',
   IDEMPOTENCY_KEY_REUSED:
     'This Idempotency-Key was used for another request within the last 24 hours. Use a new one.',
   REQUEST_IN_PROGRESS:

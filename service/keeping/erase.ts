@@ -15,7 +15,7 @@ export async function eraseAgent(db: Db, userId: string, agentId: string): Promi
   return db.transaction(async tx => {
     // Locked: a follow-up that starts now waits, and then finds no agent.
     const { rows } = await tx.query<{ active_turn_id: string | null }>(
-      'select active_turn_id from agents where id = $1 and user_id = $2 for update',
+      'select coalesce(active_turn_id, active_undo_id) as active_turn_id from agents where id = $1 and user_id = $2 for update',
       [agentId, userId],
     )
     if (!rows[0]) return { state: 'not_found' }

@@ -2,6 +2,7 @@
  * What ends by itself, and when. Each rule deletes in slices, so that no statement holds its table for long;
  * a rule of 0 days keeps for ever. Money (the ledger) is kept by month once its rows are old.
  */
+import { forgetImages } from '../changes/retention.ts'
 import type { Db } from '../store/db.ts'
 import { forgetTurns } from '../turns/engine/forget.ts'
 import { eraseAgents } from './erase.ts'
@@ -14,6 +15,8 @@ export interface Retention {
   toolResults: number
   /** Rows of bulk runs, since the run. */
   bulkRows: number
+  /** What writes found and left, for showing and undoing them, since the write. */
+  changes: number
   /** Webhook deliveries, since they were sent. */
   deliveries: number
   /** Single charges; their sums by month stay. */
@@ -24,6 +27,7 @@ export const DEFAULT_RETENTION: Retention = {
   conversations: 365,
   toolResults: 30,
   bulkRows: 30,
+  changes: 30,
   deliveries: 30,
   charges: 730,
 }
@@ -58,6 +62,7 @@ export async function sweep(deps: SweepDeps): Promise<Swept> {
          select b.tool_call_id from bulk_runs b join turns t on t.id = b.turn_id
          where t.ended_at < $1 limit ${SLICE})`,
     ),
+    changes: retention.changes === 0 ? 0 : await forgetImages(db, before(retention.changes), now),
     deliveries: await rule(
       retention.deliveries,
       `delete from webhook_deliveries where turn_id in (

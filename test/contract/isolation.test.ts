@@ -120,6 +120,33 @@ describe('two tenants', () => {
     },
   }
 
+  const additions: [operationId: string, body?: unknown][] = [
+    ['getTurnChanges'],
+    ['undoTurn', {}],
+    ['getUndo'],
+    ['redoUndo'],
+    ['listPermissions'],
+    ['decidePermission', { decision: 'deny' }],
+    ['deleteAgent'],
+  ]
+  for (const [operationId, body] of additions) {
+    attempts[operationId] ??= async () => {
+      const { client, people } = world
+      const turn = idle.messages[0]!.turn_id
+      for (const agent of [idle, active]) {
+        await compare(
+          id =>
+            client.call(operationId, {
+              key: people.ben.apiKey,
+              params: { id, turn_id: turn, undo_id: turn, permission_id: turn },
+              ...(body ? { body } : {}),
+            }),
+          agent.id,
+        )
+      }
+    }
+  }
+
   it('every operation that takes a key is tried', () => {
     const keyed = [...world.client.document.operations.values()].filter(one => one.security.length > 0)
     expect(Object.keys(attempts).toSorted()).toEqual(keyed.map(one => one.operationId).toSorted())

@@ -53,7 +53,7 @@ interface Step {
 
 /** Where the lines are now that the last of the writes left; `prints` are the tabs as that one left them. */
 export async function presentLayout(spreadsheet: Spreadsheet, prints: unknown): Promise<Layout> {
-  const contents = await readContents(spreadsheet)
+  const contents = await readContents(spreadsheet, 'UNFORMATTED_VALUE')
   if (!contents || !prints) return Layout.of(await spreadsheet.tabs())
   return alignTabs(unpackPrints(prints), await printsOf(contents))
 }

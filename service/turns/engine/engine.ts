@@ -17,7 +17,13 @@ import { handOver } from '../record/turn-store.ts'
 import { beat, deadExecutors, expire, forgetDead, SILENT_AFTER_MS } from './executors.ts'
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts'
 import { coalesced, type Repeated, repeat } from './repeat.ts'
-import { RunningTurns, runTurnsWith, type TurnRunner, type turnWorkflow } from './turn-workflow.ts'
+import {
+  RunningTurns,
+  runTurnsWith,
+  type TurnRunner,
+  type turnWorkflow,
+  type UndoRunner,
+} from './turn-workflow.ts'
 
 /** Fixed: its default is a hash of the source, and recovery takes only work of its own version. */
 const APPLICATION_VERSION = '1'
@@ -37,6 +43,8 @@ const DRAIN_MS = 5_000
 export interface Engine {
   /** Queues the turn in the caller's transaction: it runs if and only if that commits. */
   enqueue(tx: Queryable, turnId: string): Promise<void>
+  /** The same for an undo. */
+  enqueueUndo(tx: Queryable, undoId: string): Promise<void>
   /** After the commit: looks into the queue now rather than at the next poll. */
   kick(): void
   /** Ends the execution of a turn that is over in the database, wherever it runs. */
@@ -49,6 +57,7 @@ export interface EngineOptions {
   database: Database
   databaseUrl?: string | undefined
   run: TurnRunner
+  undo: UndoRunner
   /** Ends turns that nothing will ever run again. */
   endOrphans: () => Promise<void>
   log: Log
@@ -60,6 +69,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const executorId = database.kind === 'pglite' ? 'local' : randomUUID()
   const turns = new RunningTurns(
     options.run,
+    options.undo,
     database.kind === 'pglite' ? null : { id: executorId, silentAfterMs: SILENT_AFTER_MS },
   )
   runTurnsWith(turns)
@@ -82,7 +92,8 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   kick()
 
   return {
-    enqueue: (tx, turnId) => enqueue(client, tx, turnId),
+    enqueue: (tx, turnId) => enqueue(client, tx, 'turn', turnId),
+    enqueueUndo: (tx, undoId) => enqueue(client, tx, 'undo', undoId),
     kick,
     async cancel(turnId) {
       turns.abort(turnId)
@@ -133,15 +144,20 @@ async function launch({ database, databaseUrl, log }: EngineOptions, executorId:
   return { client, claim: () => claimNow(queue).catch(() => {}) }
 }
 
-async function enqueue(client: DBOSClient, tx: Queryable, turnId: string): Promise<void> {
+async function enqueue(
+  client: DBOSClient,
+  tx: Queryable,
+  workflowName: 'turn' | 'undo',
+  id: string,
+): Promise<void> {
   const options = {
-    workflowName: 'turn',
+    workflowName,
     queueName: QUEUE,
-    workflowID: turnId,
+    workflowID: id,
     appVersion: APPLICATION_VERSION,
   }
   // All that is used of a client is `query`.
-  await client.enqueueInTransaction<typeof turnWorkflow>(tx as unknown as ClientBase, options, turnId)
+  await client.enqueueInTransaction<typeof turnWorkflow>(tx as unknown as ClientBase, options, id)
 }
 
 function executor(): DBOSExecutor {

@@ -12,6 +12,8 @@ export type TurnRunner = (
   executor: Executor | null,
 ) => Promise<void>
 
+export type UndoRunner = (undoId: string, signal: AbortSignal) => Promise<void>
+
 /** Enough for a crash every minute of the longest turn. */
 const MAX_RECOVERIES = 100
 
@@ -19,11 +21,13 @@ const MAX_RECOVERIES = 100
 export class RunningTurns {
   readonly gate = new Gate()
   readonly #run: TurnRunner
+  readonly #undo: UndoRunner
   readonly #executor: Executor | null
   readonly #aborts = new Map<string, AbortController>()
 
-  constructor(run: TurnRunner, executor: Executor | null) {
+  constructor(run: TurnRunner, undo: UndoRunner, executor: Executor | null) {
     this.#run = run
+    this.#undo = undo
     this.#executor = executor
   }
 
@@ -35,6 +39,12 @@ export class RunningTurns {
     } finally {
       if (this.#aborts.get(turnId) === abort) this.#aborts.delete(turnId)
     }
+  }
+
+  /** One step: how far it has come it keeps itself. */
+  async runUndo(undoId: string): Promise<void> {
+    const abort = new AbortController()
+    await this.#stepRunner(abort)('undo', () => this.#undo(undoId, abort.signal))
   }
 
   ids(): string[] {
@@ -75,4 +85,12 @@ export const turnWorkflow = DBOS.registerWorkflow(
     await current.run(turnId)
   },
   { name: 'turn', maxRecoveryAttempts: MAX_RECOVERIES },
+)
+
+export const undoWorkflow = DBOS.registerWorkflow(
+  async (undoId: string) => {
+    if (!current) throw new Error('the engine has not been started')
+    await current.runUndo(undoId)
+  },
+  { name: 'undo', maxRecoveryAttempts: MAX_RECOVERIES },
 )

@@ -3,6 +3,7 @@
  * `step`, which remembers finished ones, so that an execution after a crash goes on where the last one
  * was. Decides nothing by clock or chance outside of a step.
  */
+import { keepTurnLook } from '../../changes/turn-look.ts'
 import { errorFacts } from '../../log.ts'
 import { observed } from '../../seeing/observed.ts'
 import { SheetsError } from '../../sheets/errors.ts'
@@ -43,6 +44,8 @@ export async function runTurn(
       await step('afterwards', () => afterwards(run))
     } finally {
       run.close()
+      // A turn that was stopped has no step for it any more.
+      await lookAtTheEnd(run)
     }
   })
 }
@@ -111,12 +114,33 @@ async function finishUnlessOver(run: Run, end: TurnEnd): Promise<Over> {
 async function afterwards(run: Run): Promise<void> {
   const { turnId, agentId } = run.turn
   try {
+    await keepLook(run)
     await forgetOldSteps(run.deps.db, agentId, run.turn)
     await rememberSheet(run)
     await forgetMarks(run)
   } catch (error) {
     run.deps.log.info('work after a turn was left out', { turn_id: turnId, ...errorFacts(error) })
   }
+}
+
+const lookAtTheEnd = (run: Run): Promise<void> =>
+  keepLook(run).catch((error: unknown) => {
+    run.deps.log.info('a turn was not looked at in its end', {
+      turn_id: run.turn.turnId,
+      ...errorFacts(error),
+    })
+  })
+
+/** How the turn left its tabs, for finding lines again, and what it did beyond its own cells. */
+async function keepLook(run: Run): Promise<void> {
+  if (run.looked) return
+  run.looked = true
+  await keepTurnLook(
+    // The turn's own spreadsheet begins no call any more where the turn was stopped.
+    { ...run.deps, spreadsheet: () => run.deps.sheets.open(run.turn.userId, run.turn.spreadsheetId) },
+    { turnId: run.turn.turnId, agentId: run.turn.agentId },
+    run.watch,
+  )
 }
 
 /** Nothing is made again any more: what kept batches from being made twice leaves the spreadsheet. */

@@ -3,6 +3,7 @@
  * database, which is what happens after a crash.
  */
 
+import { TurnWatch } from '../../changes/watch.ts'
 import type { Log } from '../../log.ts'
 import type { Models } from '../../models/types.ts'
 import type { WebSearch } from '../../search/types.ts'
@@ -47,6 +48,10 @@ export class Run {
   readonly signal: AbortSignal
   readonly steps: StepLog
   readonly prompt: TurnPrompt
+  /** Looks at what the turn does beyond the cells that its calls name. */
+  readonly watch: TurnWatch
+  /** The end of the turn has been looked at, or is being. */
+  looked = false
   readonly charge: (cost: Cost) => Promise<'ok' | 'stop'>
   /** Whether steps may have run before: then what they wrote is looked up first. */
   mayHaveRun: boolean
@@ -71,6 +76,7 @@ export class Run {
     this.#executor = executor
     this.#abort = abort
     this.signal = abort.signal
+    this.watch = new TurnWatch(() => this.spreadsheet())
     this.steps = new StepLog(deps.db, turn)
     this.prompt = new TurnPrompt(
       {

@@ -7,6 +7,7 @@ import type { ToolResultPart } from 'ai'
 import type { ToolCallFields } from '../../../contract/index.ts'
 import { throughGateway } from '../../changes/gateway.ts'
 import { createRecorder } from '../../changes/recorder.ts'
+import type { CallEffects } from '../../changes/watch.ts'
 import { errorFacts } from '../../log.ts'
 import { PermissionNeeded, PLAN_ONLY, PlanOnly } from '../../permissions/permit.ts'
 import { addFacts } from '../../seeing/observed.ts'
@@ -96,7 +97,8 @@ async function runTool(
 ): Promise<Ended> {
   try {
     const context = await toolContext(run, call, progress)
-    return await unlessAborted(run.signal, tool.run(args, context))
+    const outcome = await unlessAborted(run.signal, tool.run(args, context))
+    return withEffects(outcome, await unlessAborted(run.signal, run.watch.afterCall()))
   } catch (error) {
     if (run.signal.aborted) {
       if (run.timedOut) return { state: 'cancelled' }
@@ -114,6 +116,20 @@ async function runTool(
     })
     return { state: 'fatal', message: internalError.message ?? '', end: internalError }
   }
+}
+
+/** Errors that the call made elsewhere stand in its answer, so that the model can mend them. */
+function withEffects(outcome: ToolOutcome, effects: CallEffects | null): ToolOutcome {
+  if (!effects || effects.new_errors_total === 0) return outcome
+  const told = {
+    warning: `${effects.new_errors_total} formulas outside of what was written became errors. Mend them, or take the change back.`,
+    new_errors_elsewhere: effects.new_errors,
+  }
+  const output =
+    typeof outcome.output === 'object' && outcome.output !== null
+      ? outcome.output
+      : { answer: outcome.output }
+  return { ...outcome, output: { ...output, ...told } }
 }
 
 function endOfSheets(error: SheetsError): Ended {
@@ -142,6 +158,8 @@ async function toolContext(
       owner: { agentId, turnId, undoId: null, callId: call.id, tool: call.tool },
       now,
       newId,
+      beforeWrite: () => run.watch.beforeWrite(),
+      onWritten: (layout, areas) => run.watch.written(layout, areas),
     }),
   })
   // What an earlier try has read may have changed since, by that try itself.

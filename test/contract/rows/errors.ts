@@ -26,11 +26,21 @@ export function errorRows(world: GetWorld): void {
           ? { prompt: 'answer', spreadsheet_id: book() }
           : operationId === 'copyTab'
             ? { destination_spreadsheet_id: book(), sheet_id: 0 }
-            : undefined
+            : operationId === 'decidePermission'
+              ? { decision: 'deny' }
+              : operationId === 'undoTurn'
+                ? {}
+                : undefined
       answers.push(
         await client.call(operationId, {
           key,
-          params: { id: UNKNOWN_ID, source_id: book() },
+          params: {
+            id: UNKNOWN_ID,
+            source_id: book(),
+            turn_id: UNKNOWN_ID,
+            undo_id: UNKNOWN_ID,
+            permission_id: UNKNOWN_ID,
+          },
           ...(body ? { body } : {}),
         }),
       )

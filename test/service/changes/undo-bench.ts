@@ -53,7 +53,7 @@ export interface Undone extends TakenBack {
 /** What the tabs are like when the writes are over, by which lines are found again. */
 export async function printsNow(bench: Bench): Promise<unknown> {
   bench.spreadsheet.refresh()
-  const contents = await readContents(bench.spreadsheet)
+  const contents = await readContents(bench.spreadsheet, 'UNFORMATTED_VALUE')
   return contents && packPrints(await printsOf(contents))
 }
 

@@ -41,6 +41,7 @@ export async function serve(changes: Partial<Omit<HttpDeps, 'agents'>> & { agent
     newId: randomUUID,
     maxBodyBytes: 4_096,
     checkResponses: true,
+    undos: { changes: unused, undo: unused, redo: unused, get: unused, waitForEnd: unused },
     sheets: { open: unused },
     publicUrl: 'http://127.0.0.1:8787',
     version: '1.2.3',

@@ -6,7 +6,14 @@ import { onBothDatabases } from '../turns/databases.ts'
 import { says } from '../turns/harness.ts'
 
 const DAY_MS = 86_400_000
-const never: Retention = { conversations: 0, toolResults: 0, bulkRows: 0, deliveries: 0, charges: 0 }
+const never: Retention = {
+  conversations: 0,
+  toolResults: 0,
+  bulkRows: 0,
+  changes: 0,
+  deliveries: 0,
+  charges: 0,
+}
 
 onBothDatabases('retention', harness => {
   const sweepAfter = (days: number, retention: Retention) =>

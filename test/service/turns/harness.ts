@@ -20,6 +20,7 @@ import { endOrphans } from '../../../service/turns/engine/orphans.ts'
 import type { Billing, Caller, Cost, EndedTurn } from '../../../service/turns/ports.ts'
 import type { TurnDeps } from '../../../service/turns/steps/run.ts'
 import { runTurn } from '../../../service/turns/steps/run-turn.ts'
+import { runUndo } from '../../../service/turns/undo/run-undo.ts'
 
 export const MODEL = 'managed:agent:test/scripted'
 const usage = { inputTokens: 100, cachedInputTokens: 0, outputTokens: 10 }
@@ -316,6 +317,7 @@ export async function startHarness(database: Database, options: HarnessOptions =
     database,
     databaseUrl: options.databaseUrl,
     run: (turnId, abort, step, executor) => runTurn(deps, turnId, abort, step, executor),
+    undo: (undoId, signal) => runUndo(deps, undoId, signal),
     endOrphans: () => endOrphans(deps),
     log: silentLog,
   })

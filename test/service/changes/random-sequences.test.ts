@@ -1,0 +1,20 @@
+/** Undo among what people do: a short run of what `npm run fuzz:undo` runs for long. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWorkbench, type Workbench } from '../tools/workbench.ts'
+import { runSequence } from './sequences.ts'
+
+let workbench: Workbench
+beforeAll(async () => {
+  workbench = await openWorkbench()
+})
+afterAll(() => workbench.close())
+
+const SEEDS = Array.from({ length: Number(process.env.UNDO_SEQUENCES ?? 25) }, (_, index) => index + 1)
+
+test.each(SEEDS)(
+  'sequence %i: what people did stays, and all else is as it was',
+  async seed => {
+    expect(await runSequence(workbench, seed)).toBeNull()
+  },
+  60_000,
+)
