@@ -9,3 +9,6 @@ alter table undos add column fingerprint bytea;
 
 -- The undo that took the whole write back; null again when a redo has made it anew.
 alter table writes add column undone_by uuid;
+
+-- A table that refers to itself could not be copied row by row; the undo of a redo goes with its turn anyway.
+alter table undos drop constraint undos_of_undo_id_fkey;

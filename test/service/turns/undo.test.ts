@@ -191,15 +191,14 @@ onBothDatabases('undo', harness => {
       },
       {
         tool: async (_args, { spreadsheet }) => {
-          const rows = { sheetId: 100, dimension: 'ROWS', startIndex: 2, endIndex: 3 }
-          await spreadsheet.batchUpdate([{ deleteDimension: { range: rows } }])
-          return { state: 'succeeded', output: { deleted: 1 } }
+          await spreadsheet.writeValues([{ range: "'Leads'!B3", values: [['two']] }])
+          return { state: 'succeeded', output: { written: 1 } }
         },
       },
     )
     await harness().idle(agent.id)
     expect(told).toContain("'Sums'!B1")
-    expect(told).toContain('#REF!')
+    expect(told).toContain('#VALUE!')
     const summary = async () => {
       const page = await sheet.undos.changes(userId, agent.id, turnId, {
         limit: 20,
@@ -210,7 +209,7 @@ onBothDatabases('undo', harness => {
     }
     await expect.poll(async () => (await summary())?.state, { timeout: 20_000 }).toBe('complete')
     expect(await summary()).toMatchObject({
-      structure: 1,
+      cells: 1,
       side_effects: { new_errors: 1, changed_values: 1, checked: true },
       proof: { state: 'unchanged', others: 0 },
     })
@@ -290,7 +289,7 @@ onBothDatabases('undo', harness => {
     expect(await sheet.undos.undo(caller.userId, agentId, nobody, {}, null)).toMatchObject({
       code: 'TURN_NOT_FOUND',
     })
-    expect(await sheet.undos.get(caller.userId, agentId, nobody)).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await sheet.undos.get(caller.userId, agentId, nobody)).toMatchObject({ code: 'UNDO_NOT_FOUND' })
     expect(await sheet.undos.undo(caller.userId, agentId, turnId, {}, null)).toMatchObject({
       code: 'NOTHING_TO_UNDO',
     })
