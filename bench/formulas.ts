@@ -7,7 +7,9 @@
  * `--all` lists every difference, `--function` those of one function. Ends with 1 below the floor.
  */
 import { parseArgs } from 'node:util'
+import { causeOf } from '../test/emulator/recorded/causes.ts'
 import { type Compared, compare, Desk, readRecorded } from '../test/emulator/recorded/compare.ts'
+import { EVERYDAY } from '../test/emulator/recorded/everyday.ts'
 
 const { values } = parseArgs({ options: { all: { type: 'boolean' }, function: { type: 'string' } } })
 const FLOOR_PERCENT = 93
@@ -17,6 +19,19 @@ const all = readRecorded().map(recorded => compare(desk, recorded))
 const byFile = Map.groupBy(all, it => it.file)
 for (const [file, rows] of byFile) console.log(line(file, rows))
 console.log(line('all', all))
+const everyday = new Set(EVERYDAY)
+console.log(
+  line(
+    'everyday',
+    all.filter(it => everyday.has(it.functions[0] ?? '')),
+  ),
+)
+console.log('\nCauses of the rest:')
+for (const [cause, rows] of Map.groupBy(
+  all.filter(it => !it.same),
+  causeOf,
+))
+  console.log(`${String(rows.length).padStart(4)}  ${cause}`)
 const byFunction = [...Map.groupBy(all, it => it.functions[0] ?? '')].filter(([, rows]) =>
   rows.some(it => !it.same),
 )

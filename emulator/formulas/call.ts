@@ -60,6 +60,12 @@ function compileSigned(
     if (isWhole(kind)) return compiler.compile(arg, scope, array || kind === 'A' || kind === 'X')
     return array ? compiler.compile(arg, scope, true) : compiler.compileScalar(arg, scope)
   })
+  if (signature.isFirstOfCells && !array)
+    return (env, frame) => {
+      const values = evals.map(it => it(env, frame))
+      const result = callOnce(signature, kinds, values, env)
+      return values[0] instanceof Reference ? toScalar(result, env) : result
+    }
   if (!array || kinds.every(isWhole))
     return (env, frame) =>
       callOnce(

@@ -20,6 +20,8 @@ export type Run = (this: Env, ...args: never[]) => Output
 export interface Options {
   /** The result's number format; 'first': the format of the first argument that has one. */
   format?: string
+  /** Of cells, only the first result, but under ARRAYFORMULA: ROW(A1:A9) is 1. */
+  isFirstOfCells?: boolean
 }
 
 export interface Signature {
@@ -29,6 +31,7 @@ export interface Signature {
   readonly group: readonly Kind[]
   readonly run: Run
   readonly format: string | undefined
+  readonly isFirstOfCells: boolean
 }
 
 export type Library = Map<string, Signature>
@@ -39,7 +42,13 @@ export type Define = (names: string, spec: string, run: Run, options?: Options) 
 export function definer(library: Library): Define {
   return (names, spec, run, options = {}) => {
     for (const name of names.split(' '))
-      library.set(name, { ...readSpec(spec), name, run, format: options.format })
+      library.set(name, {
+        ...readSpec(spec),
+        name,
+        run,
+        format: options.format,
+        isFirstOfCells: options.isFirstOfCells ?? false,
+      })
   }
 }
 

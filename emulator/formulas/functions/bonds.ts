@@ -3,7 +3,15 @@
 import { dateOf, serialOf } from '../read-number.ts'
 import type { Define } from '../signature.ts'
 import { wrongNumber } from '../values.ts'
-import { checkBasis, couponDays, couponsOf, daysBetween, daysToNext, yearFraction } from './day-counts.ts'
+import {
+  checkBasis,
+  couponDays,
+  couponsOf,
+  daysBetween,
+  daysToNext,
+  shiftMonths,
+  yearFraction,
+} from './day-counts.ts'
 import { must } from './numbers.ts'
 import { findRoot } from './roots.ts'
 
@@ -239,7 +247,7 @@ function defineAccrued(define: Define): void {
     'nnnnnnn?b?',
     (
       issue: number,
-      _first: number,
+      first: number,
       settlement: number,
       rate: number,
       par: number,
@@ -248,10 +256,15 @@ function defineAccrued(define: Define): void {
     ) => {
       must('ACCRINT', 4, rate, 'greater than', 0)
       must('ACCRINT', 5, par, 'greater than', 0)
-      frequencyOf('ACCRINT', times)
+      const frequency = frequencyOf('ACCRINT', times)
       const basis = Math.trunc(kind)
       checkBasis('ACCRINT', basis)
-      return par * rate * span('ACCRINT', issue, settlement, basis)
+      return (
+        (par *
+          rate *
+          periodsBetween(Math.floor(issue), Math.floor(first), Math.floor(settlement), frequency, basis)) /
+        frequency
+      )
     },
   )
   define('ACCRINTM', 'nnnnn?', (issue: number, maturity: number, rate: number, par: number, kind = 0) => {
@@ -261,6 +274,29 @@ function defineAccrued(define: Define): void {
     checkBasis('ACCRINTM', basis)
     return par * rate * span('ACCRINTM', issue, maturity, basis)
   })
+}
+
+/** Coupon periods from issue to settlement, counted from the first coupon; a whole one is 1 however long. */
+function periodsBetween(
+  issue: number,
+  first: number,
+  settlement: number,
+  frequency: number,
+  basis: number,
+): number {
+  if (issue >= settlement) return 0
+  const months = 12 / frequency
+  let k = 0
+  while (shiftMonths(first, k * months, false) > issue) k--
+  let total = 0
+  for (; ; k++) {
+    const [start, end] = [shiftMonths(first, k * months, false), shiftMonths(first, (k + 1) * months, false)]
+    if (start >= settlement) return total
+    const [from, to] = [Math.max(start, issue), Math.min(end, settlement)]
+    const length = basis === 1 ? end - start : (basis === 3 ? 365 : 360) / frequency
+    const days = basis === 0 || basis === 4 ? daysBetween(from, to, 4) : to - from
+    total += from === start && to === end ? 1 : days / length
+  }
 }
 
 function span(name: string, from: number, to: number, basis: number): number {

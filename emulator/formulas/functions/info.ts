@@ -125,17 +125,29 @@ function isUrl(text: string): boolean {
 
 // ---- addresses
 
+const FIRST = { isFirstOfCells: true }
+
 function defineAddresses(define: Define): void {
-  define('ROW', 'x?', function (this: Env, given?: Value) {
-    if (given === undefined) return (this.context.__originCellPosition?.row ?? 0) + 1
-    const [from, count] = given instanceof Reference ? rowsOf(given) : [1, heightOf(toMatrix(given))]
-    return [Array.from({ length: count }, (_, i) => ({ value: from + i }))]
-  })
-  define('COLUMN', 'x?', function (this: Env, given?: Value) {
-    if (given === undefined) return (this.context.__originCellPosition?.col ?? 0) + 1
-    const [from, count] = given instanceof Reference ? columnsOf(given) : [1, toMatrix(given).length]
-    return Array.from({ length: count }, (_, i) => [{ value: from + i }])
-  })
+  define(
+    'ROW',
+    'x?',
+    function (this: Env, given?: Value) {
+      if (given === undefined) return (this.context.__originCellPosition?.row ?? 0) + 1
+      const [from, count] = given instanceof Reference ? rowsOf(given) : [1, heightOf(toMatrix(given))]
+      return [Array.from({ length: count }, (_, i) => ({ value: from + i }))]
+    },
+    FIRST,
+  )
+  define(
+    'COLUMN',
+    'x?',
+    function (this: Env, given?: Value) {
+      if (given === undefined) return (this.context.__originCellPosition?.col ?? 0) + 1
+      const [from, count] = given instanceof Reference ? columnsOf(given) : [1, toMatrix(given).length]
+      return Array.from({ length: count }, (_, i) => [{ value: from + i }])
+    },
+    FIRST,
+  )
   define('ROWS', 'x', (given: Value) =>
     given instanceof Reference ? rowsOf(given)[1] : heightOf(toMatrix(given)),
   )

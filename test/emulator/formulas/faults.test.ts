@@ -50,6 +50,9 @@ const VALUES: [formula: string, expected: unknown][] = [
   ['=INDEX(SPLIT("a,b,c",","),2)', 'b'],
   ['=INDEX(A1:B4,2)', [[2, 'b']]],
   ['=INDEX(A1:B4,0,1)', [[1], [2], [3], [4]]],
+  ['=ROW(A2:A4)', 2],
+  ['=ARRAYFORMULA(ROW(A2:A4))', [[2], [3], [4]]],
+  ['=SUMPRODUCT(ROW(A1:A3))', 6],
   // A reference behaves as its value.
   ['=N(A1)', 1],
   ['=T(B1)', 'a'],

@@ -1,4 +1,6 @@
 /** Holds how much of what Google Sheets computed the local Google computes too. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Compared, compare, Desk, readRecorded } from '../recorded/compare.ts'
 import { EVERYDAY } from '../recorded/everyday.ts'
@@ -30,5 +32,7 @@ describe('values recorded from Google Sheets', () => {
 
   it('names a hundred everyday functions', () => {
     expect(new Set(EVERYDAY).size).toBeGreaterThanOrEqual(100)
+    const page = readFileSync(join(import.meta.dirname, '../../../docs/formulas.md'), 'utf8')
+    expect(EVERYDAY.filter(name => !page.includes(`\`${name}\``))).toEqual([])
   })
 })
