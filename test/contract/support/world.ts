@@ -29,6 +29,8 @@ export interface World {
   urls: string[]
   /** Where each of them serves its metrics, if it does. */
   metricsUrls: (string | null)[]
+  /** Of the Postgres that it runs on; null on a data folder. */
+  databaseUrl: string | null
   emulator: Emulator
   provider: ScriptedProvider
   /** Ana's workbook, Ben's, and Ana's second. */
@@ -138,6 +140,7 @@ async function prepareDatabase(options: WorldOptions, dataDir: string) {
   if (!postgres) await database.close()
   return {
     people,
+    url: postgres?.url ?? null,
     env: { ...(postgres ? { DATABASE_URL: postgres.url } : {}) },
     close: async () => postgres?.close(),
   }
@@ -179,6 +182,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     client: await Client.connect(processes[0]!.url, database.people.ana.apiKey),
     urls: processes.map(({ url }) => url),
     metricsUrls: processes.map(({ metricsUrl }) => metricsUrl),
+    databaseUrl: database.url,
     emulator,
     provider,
     books,
