@@ -79,26 +79,29 @@ function ChangeItem({ app, change, chosen }: Omit<GroupProps, 'tab' | 'changes'>
   const open = useRef(signal(false)).current
   const { id, range, sheetName, description, undoState, undoNote } = change
   const samples = change.samples ?? []
+  // The range stands beside it, to be pressed.
+  const words = range === null ? description : description.replace(` ${range}`, '')
   const canChoose = chosen !== null && (undoState === 'none' || undoState === 'partly')
   return (
     <li class={undoState === 'undone' ? 'change gone' : 'change'}>
       <div class="change-line">
         {canChoose ? <Choice id={id} label={description} chosen={chosen} /> : null}
         <div class="change-what">
-          {range === null ? null : <RangeButton app={app} place={{ sheetName, range }} isShort />}{' '}
           {samples.length === 0 ? (
-            <span>{description}</span>
+            <span>{words}</span>
           ) : (
             <button
               type="button"
               class="tool-what"
+              aria-label={description}
               aria-expanded={open.value}
               onClick={() => (open.value = !open.value)}
             >
-              {description}
+              {words}
               <Icon name="chevron" size={14} />
             </button>
-          )}
+          )}{' '}
+          {range === null ? null : <RangeButton app={app} place={{ sheetName, range }} isShort />}
           {undoState === 'none' ? null : <span class="list-note"> · {t(`changes.${undoState}`)}</span>}
           {undoNote === null ? null : <p class="list-note">{undoNote}</p>}
         </div>
