@@ -1,12 +1,13 @@
 /**
- * npm run screenshots: makes the README's picture from the real product. The local Google is slowed down,
- * so that the picture shows a turn in the middle of its work.
+ * npm run screenshots: makes the pictures of the documentation from the real product: a turn in the middle of
+ * its work, for which the local Google is slowed down, what a turn changed, and what an undo leaves alone.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { chromium, type Page } from 'playwright-core'
+import { chromium, type FrameLocator, type Page } from 'playwright-core'
 import { launchBrowserServer } from '../test/support/browser.ts'
+import { selectCells, sortCells, typeInto } from '../test/support/grid.ts'
 import { startStack } from './local/stack.ts'
 
 const folder = resolve(import.meta.dirname, '../docs/screenshots')
@@ -37,7 +38,11 @@ try {
   const box = sidebar.getByRole('textbox', { name: 'What should be done?' })
   await box.fill(PROMPTS[0] ?? '')
   await box.press('Enter')
-  await sidebar.getByText(/Done ·/).waitFor()
+  await sidebar
+    .getByRole('main')
+    .getByText(/Done ·/)
+    .waitFor()
+  await picturesOfUndo(page, sidebar)
   await slowDown(stack.emulatorUrl)
   await box.fill(PROMPTS[1] ?? '')
   await box.press('Enter')
@@ -49,6 +54,27 @@ try {
   await server.close()
   await stack.stop()
   rmSync(dataDir, { recursive: true, force: true })
+}
+
+/** A wrong turn, taken back after the person has typed into two of its cells and sorted the table. */
+async function picturesOfUndo(page: Page, sidebar: FrameLocator): Promise<void> {
+  const box = sidebar.getByRole('textbox', { name: 'What should be done?' })
+  await box.fill('Make Customer upper case')
+  await box.press('Enter')
+  const changes = sidebar.getByRole('region', { name: 'What this turn changed' }).nth(1)
+  await changes.getByRole('button', { name: /^Changed \d+ cells/ }).click()
+  await changes.getByRole('listitem').getByRole('button', { expanded: false }).first().click()
+  await changes.evaluate(element => element.scrollIntoView())
+  await page.screenshot({ path: join(folder, 'changes.png') })
+  await typeInto(page, 'D5', 'Blue Door Café')
+  await typeInto(page, 'D10', 'Northlight')
+  await sortCells(page, 'A2', 'G121', /^Descending/)
+  await selectCells(page, 'A1')
+  await changes.getByRole('button', { name: /^Changed \d+ cells/ }).click()
+  await changes.getByRole('button', { name: 'Undo', exact: true }).click()
+  await changes.getByRole('button', { name: 'Redo' }).waitFor()
+  await changes.evaluate(element => element.scrollIntoView())
+  await page.screenshot({ path: join(folder, 'undo.png') })
 }
 
 /** Each write of the next turn takes long enough to be seen. */

@@ -136,6 +136,7 @@ export const page: Record<keyof typeof english.page, string> = {
   'changes.other': 'Aussehen oder Verhalten der Tabelle geändert',
   'changes.newErrors':
     '{n} Formel an anderer Stelle zeigt jetzt einen Fehler || {n} Formeln an anderer Stelle zeigen jetzt einen Fehler',
+  'changes.checking': 'Was sonst noch geschah, wird noch geprüft.',
   'changes.newValues':
     '{n} Formel an anderer Stelle hat einen neuen Wert, weil sie davon abhängt || {n} Formeln an anderer Stelle haben neue Werte, weil sie davon abhängen',
   'changes.effectsUnchecked': 'Formeln an anderer Stelle wurden nicht geprüft.',

@@ -133,6 +133,7 @@ export const page = {
   'changes.structure': '{n} change to rows, columns or tabs || {n} changes to rows, columns or tabs',
   'changes.other': 'Changed how the sheet looks or works',
   'changes.newErrors': '{n} formula elsewhere shows an error now || {n} formulas elsewhere show an error now',
+  'changes.checking': 'What else this did is still being checked.',
   'changes.newValues':
     '{n} formula elsewhere has a new value, because it depends on this || {n} formulas elsewhere have new values, because they depend on this',
   'changes.effectsUnchecked': 'Formulas elsewhere were not looked at.',

@@ -130,6 +130,7 @@ export const page: Record<keyof typeof english.page, string> = {
   'changes.other': 'Cambió el aspecto o el funcionamiento de la hoja',
   'changes.newErrors':
     '{n} fórmula en otro lugar muestra ahora un error || {n} fórmulas en otros lugares muestran ahora un error',
+  'changes.checking': 'Todavía se comprueba qué más pasó.',
   'changes.newValues':
     '{n} fórmula en otro lugar tiene un valor nuevo, porque depende de esto || {n} fórmulas en otros lugares tienen valores nuevos, porque dependen de esto',
   'changes.effectsUnchecked': 'No se miraron las fórmulas de otros lugares.',

@@ -133,6 +133,7 @@ export const page: Record<keyof typeof english.page, string> = {
   'changes.other': 'Aspect ou fonctionnement de la feuille modifié',
   'changes.newErrors':
     '{n} formule ailleurs affiche maintenant une erreur || {n} formules ailleurs affichent maintenant une erreur',
+  'changes.checking': 'On vérifie encore ce que cela a fait d’autre.',
   'changes.newValues':
     '{n} formule ailleurs a une nouvelle valeur, car elle en dépend || {n} formules ailleurs ont de nouvelles valeurs, car elles en dépendent',
   'changes.effectsUnchecked': 'Les formules ailleurs n’ont pas été vérifiées.',

@@ -127,6 +127,7 @@ export const page: Record<keyof typeof english.page, string> = {
   'changes.structure': '行・列・シートの変更{n}件',
   'changes.other': 'シートの見た目や動作を変更',
   'changes.newErrors': 'ほかの場所の数式{n}個がエラーになりました',
+  'changes.checking': 'ほかへの影響を確認しています。',
   'changes.newValues': 'これに依存するほかの数式{n}個の値が変わりました',
   'changes.effectsUnchecked': 'ほかの場所の数式は確認していません。',
   'changes.proved': 'ほかは変わっていません（{n}セルを比較）。',

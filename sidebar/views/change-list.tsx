@@ -11,15 +11,17 @@ import { RequestError } from './error-card.tsx'
 import { Icon } from './icons.tsx'
 import { RangeButton } from './range-button.tsx'
 
+const effectIcons = { good: 'check', plain: 'eye', bad: 'warn', open: 'wait' } as const
+
 export function ChangeListView({ app, turn, summary }: { app: App; turn: Turn; summary: Summary }) {
   const chosen = useRef(signal<readonly string[]>([])).current
   const list = turn.changeList.value
   const changes = list?.changes ?? []
   return (
     <div class="change-list">
-      {effectsOf(summary).map(({ text, isBad }) => (
-        <p key={text} class={isBad ? 'effect effect-bad' : 'effect'}>
-          <Icon name={isBad ? 'warn' : 'check'} size={14} />
+      {effectsOf(summary).map(({ text, kind }) => (
+        <p key={text} class={`effect effect-${kind}`}>
+          <Icon name={effectIcons[kind]} size={14} />
           {text}
         </p>
       ))}

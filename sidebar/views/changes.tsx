@@ -33,7 +33,7 @@ function Known({ app, turn, summary }: { app: App; turn: Turn; summary: Summary 
     open.value = !open.value
     if (open.value && turn.changeList.peek() === null) void app.changes.loadList(turn)
   }
-  const bad = effectsOf(summary).filter(({ isBad }) => isBad)
+  const bad = effectsOf(summary).filter(({ kind }) => kind === 'bad')
   return (
     <section class="changes" aria-label={t('changes.label')}>
       <div class="changes-line">

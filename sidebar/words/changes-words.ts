@@ -23,20 +23,23 @@ export function summarySentence(summary: Summary): string {
 
 export interface Effect {
   text: string
-  isBad: boolean
+  /** open: not known, or not known yet. */
+  kind: 'good' | 'plain' | 'bad' | 'open'
 }
 
 /** What it did to the rest of the workbook, and whether that was looked at. */
-export function effectsOf({ newErrors, changedValues, sideEffectsChecked, proof }: Summary): Effect[] {
+export function effectsOf({ state, newErrors, changedValues, sideEffectsChecked, proof }: Summary): Effect[] {
   const effects: Effect[] = []
-  const say = (text: string, isBad = false) => effects.push({ text, isBad })
-  if (newErrors > 0) say(t('changes.newErrors', { n: newErrors }), true)
+  const say = (text: string, kind: Effect['kind'] = 'plain') => effects.push({ text, kind })
+  if (state === 'recording') say(t('changes.checking'), 'open')
+  if (newErrors > 0) say(t('changes.newErrors', { n: newErrors }), 'bad')
   if (changedValues > 0) say(t('changes.newValues', { n: changedValues }))
-  if (!sideEffectsChecked) say(t('changes.effectsUnchecked'))
+  if (state === 'recording') return effects
+  if (!sideEffectsChecked) say(t('changes.effectsUnchecked'), 'open')
   const note = proof.note === null ? '' : ` ${proof.note}`
-  if (proof.state === 'unchanged') say(t('changes.proved', { n: proof.checked }) + note)
+  if (proof.state === 'unchanged') say(t('changes.proved', { n: proof.checked }) + note, 'good')
   if (proof.state === 'changed_elsewhere') say(t('changes.others', { n: proof.others }) + note)
-  if (proof.state === 'not_checked') say(t('changes.unproved') + note)
+  if (proof.state === 'not_checked') say(t('changes.unproved') + note, 'open')
   return effects
 }
 
