@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { sheets_v4 } from '@googleapis/sheets'
 import { packPrints, printsOf, readContents } from '../../../service/changes/fingerprint.ts'
 import { type TakenBack, takeBack } from '../../../service/changes/undo/run.ts'
+import type { Spreadsheet } from '../../../service/sheets/spreadsheet.ts'
 import type { Bench, Workbench } from '../tools/open-bench.ts'
 
 type Json = Record<string, unknown>
@@ -60,7 +61,14 @@ export async function printsNow(bench: Bench): Promise<unknown> {
 export async function undoCalls(
   bench: Bench,
   prints: unknown,
-  options: { callIds?: string[]; undoId?: string; ranges?: string[] } = {},
+  options: {
+    callIds?: string[]
+    undoId?: string
+    ranges?: string[]
+    /** An undo that may have been begun before, and what it writes through. */
+    again?: string
+    spreadsheet?: Spreadsheet
+  } = {},
 ): Promise<Undone> {
   const { db, turn } = bench.context
   const of = options.undoId
@@ -69,10 +77,10 @@ export async function undoCalls(
        and undo_id is not distinct from $2::uuid order by position desc`,
     [turn.id, of ?? null],
   )
-  const undoId = randomUUID()
+  const undoId = options.again ?? randomUUID()
   await db.query(
     `insert into undos (id, agent_id, turn_id, kind, of_undo_id, status, request, created_at)
-     values ($1, $2, $3, $4, $5, 'failed', '{}', now())`,
+     values ($1, $2, $3, $4, $5, 'failed', '{}', now()) on conflict (id) do nothing`,
     [undoId, turn.agentId, turn.id, of ? 'redo' : 'undo', of ?? null],
   )
   const wanted = options.callIds && new Set(options.callIds)
@@ -85,7 +93,7 @@ export async function undoCalls(
   const done = await takeBack(
     {
       db: db as Parameters<typeof takeBack>[0]['db'],
-      spreadsheet: bench.spreadsheet,
+      spreadsheet: options.spreadsheet ?? bench.spreadsheet,
       owner: { agentId: turn.agentId, turnId: turn.id, undoId, callId: undoId, tool: 'undo' },
       now: () => new Date(),
       newId: randomUUID,
