@@ -65,7 +65,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe('the bridge between script and host', () => {
+describe('the bridge between script and host', { timeout: 120_000 }, () => {
   it('gives each call its own answer after a script gave up waiting for one', async () => {
     for (const padding of [1, 2, 3, 5, 8, 13, 21, 34]) {
       expect(await run('askUntilTheStackEnds', padding)).toMatch(/^RangeError/)

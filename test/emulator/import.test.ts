@@ -60,7 +60,7 @@ const picture = (book: xlsx.WorkBook) => ({
   merges: book.SheetNames.map(name => (book.Sheets[name]?.['!merges'] ?? []).map(xlsx.utils.encode_range)),
 })
 
-describe('a workbook of another program', () => {
+describe('a workbook of another program', { timeout: 120_000 }, () => {
   it.each(FILES)('%s keeps values, formulas and merged cells', async name => {
     const page = await browser.open(server.pageUrl)
     const imported = await importThrough(page, join(FOLDER, name))
@@ -97,7 +97,7 @@ describe('a workbook of another program', () => {
   })
 })
 
-describe('the File menu', () => {
+describe('the File menu', { timeout: 120_000 }, () => {
   it('makes a new spreadsheet in a window of its own', async () => {
     const page = await browser.open(server.pageUrl)
     const opened = page.context().waitForEvent('page')

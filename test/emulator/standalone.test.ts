@@ -43,7 +43,9 @@ async function start(): Promise<{ url: string; token: string; id: string; stop()
   }
 }
 
-it('the local Google alone answers own code, keeps what it wrote, and the same token', async () => {
+it('the local Google alone answers own code, keeps what it wrote, and the same token', {
+  timeout: 120_000,
+}, async () => {
   const first = await start()
   const api = clientWith(first.url, first.token).spreadsheets
   const range = 'Orders!Z1'
