@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answerOf, createClient, RowhandError, readWebhook } from '../../clients/typescript/src/index.ts'
+import {
+  answerOf,
+  createClient,
+  latestTurn,
+  RowhandError,
+  readWebhook,
+} from '../../clients/typescript/src/index.ts'
+import { demoWorkbookData } from '../../emulator/demo/workbook.ts'
 import { startWorld, type World } from '../contract/support/world.ts'
 import { until } from '../support/until.ts'
 
@@ -86,6 +93,13 @@ describe('the command line', () => {
     expect(out).toMatch(/Done\. Cost: \$0\.0060\./)
   })
 
+  it('takes a turn back', async () => {
+    const agent = await clientOf().ask({ prompt: 'write', spreadsheet_id: world.books.other })
+    const { code, out } = await rowhand('undo', agent.id, latestTurn(agent))
+    expect(code).toBe(0)
+    expect(out.trim()).not.toBe('')
+  })
+
   it('prints JSON and nothing else where it is told to', async () => {
     const { out } = await rowhand('ask', world.books.ana, 'answer', '--json')
     expect(JSON.parse(out)).toMatchObject({ status: 'idle', spreadsheet_id: world.books.ana })
@@ -134,14 +148,20 @@ describe('the MCP server', () => {
     ])
   })
 
-  it('works in a sheet and goes on in the same conversation', async () => {
+  it('works in a sheet, shows what changed, and takes it back', async () => {
+    const spreadsheet = world.emulator.library.create({
+      owner: world.people.ana.email,
+      data: demoWorkbookData(),
+    }).id
     const asked = await call('ask_spreadsheet', {
-      spreadsheet: world.books.ana,
+      spreadsheet,
       prompt: 'write',
       tab: 'Orders',
     })
     expect(asked).toMatchObject({ isError: false })
     const agent_id = /agent_id: (\S+)/.exec(asked.text)![1]!
+    expect((await call('list_changes', { agent_id })).text).toMatch(/Orders/)
+    expect(await call('undo_turn', { agent_id })).toMatchObject({ isError: false })
     expect((await call('follow_up', { agent_id, prompt: 'answer' })).isError).toBe(false)
   })
 
