@@ -15,7 +15,10 @@ const permissionNotFound: Refusal = {
 
 async function ownsAgent(db: Db, userId: string, agentId: string): Promise<boolean> {
   if (!isUuid(agentId)) return false
-  const { rows } = await db.query('select 1 from agents where id = $1 and user_id = $2', [agentId, userId])
+  const { rows } = await db.query(
+    'select 1 from agents where id = $1 and user_id = $2 and closed_at is null',
+    [agentId, userId],
+  )
   return rows.length > 0
 }
 

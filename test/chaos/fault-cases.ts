@@ -36,6 +36,7 @@ const FAILURES: readonly Failure[] = [
   'null',
   'types',
 ]
+const REFUSALS = new Set<Failure>([400, 401, 403, 404])
 const TIMES = [1, 2, 50]
 const HANGS_MS = 800
 const MAX_STARTS = 20
@@ -76,7 +77,9 @@ export function* faultCases(chance: Chance): Generator<[Fault, Scenario]> {
   for (;;) {
     const phase = chance.pick(PHASES)
     const failure = chance.pick(FAILURES)
-    const fault: Fault = { phase, failure, after: chance.next() < 0.5, times: chance.pick(TIMES) }
+    // A refusal is decided before anything is done.
+    const after = chance.next() < 0.5 && !REFUSALS.has(failure)
+    const fault: Fault = { phase, failure, after, times: chance.pick(TIMES) }
     yield [fault, chance.pick(SCENARIOS)]
   }
 }
