@@ -64,6 +64,8 @@ async function picturesOfUndo(page: Page, sidebar: FrameLocator): Promise<void> 
   const changes = sidebar.getByRole('region', { name: 'What this turn changed' }).nth(1)
   await changes.getByRole('button', { name: /^Changed \d+ cells/ }).click()
   await changes.getByRole('listitem').getByRole('button', { expanded: false }).first().click()
+  // Said once the service has looked at everything else.
+  await changes.getByText(/^Nothing else changed/).waitFor()
   await changes.evaluate(element => element.scrollIntoView())
   await page.screenshot({ path: join(folder, 'changes.png') })
   await typeInto(page, 'D5', 'Blue Door Café')

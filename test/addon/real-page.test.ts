@@ -25,7 +25,7 @@ const prompt = () => sheet.sidebar.getByRole('textbox', { name: 'What should be 
 /** Without the words for screen readers, which say the same. */
 const thread = () => sheet.sidebar.getByRole('main', { name: 'Conversation' })
 /** The turn that was asked for last: earlier tests may have left others. */
-const lastTurn = () => thread().locator('section').last()
+const lastTurn = () => thread().locator('section.turn').last()
 const done = () =>
   lastTurn()
     .getByText(/^Done ·/)
