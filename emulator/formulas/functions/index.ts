@@ -9,8 +9,10 @@ import { defineComplex } from './complex.ts'
 import { defineDatabase } from './database.ts'
 import { defineDates } from './dates.ts'
 import { defineDepreciation } from './depreciation.ts'
+import { defineDiscrete } from './discrete.ts'
 import { defineDistributions } from './distributions.ts'
 import { defineEngineering } from './engineering.ts'
+import { defineHypothesisTests } from './hypothesis-tests.ts'
 import { defineInfo } from './info.ts'
 import { defineLogical } from './logical.ts'
 import { defineLookup } from './lookup.ts'
@@ -35,8 +37,10 @@ const FAMILIES = [
   defineComplex,
   defineDatabase,
   defineDates,
+  defineDiscrete,
   defineDistributions,
   defineEngineering,
+  defineHypothesisTests,
   defineInfo,
   defineLogical,
   defineLookup,

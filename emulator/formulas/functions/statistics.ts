@@ -2,13 +2,12 @@
 import type { Define, Run } from '../signature.ts'
 import { divisionByZero, type Matrix, notAvailable, type Value, wrongNumber, wrongValue } from '../values.ts'
 import { emptyAsZero, median } from './aggregates.ts'
-import { fisherSum, fisherTail, studentInverse, studentTail } from './distributions.ts'
+import { studentInverse } from './distributions.ts'
 import {
   ascending,
   mean,
   must,
   mustBeBetween,
-  numbersIn,
   numbersOf,
   numbersOfAll,
   pairsOf,
@@ -16,7 +15,6 @@ import {
   sum,
   variance,
 } from './numbers.ts'
-import { gammaQ, normalCdf } from './special.ts'
 
 export function defineStatistics(define: Define): void {
   defineSpread(define)
@@ -24,14 +22,13 @@ export function defineStatistics(define: Define): void {
   defineRanks(define)
   defineModes(define)
   definePairs(define)
-  defineTests(define)
 }
 
 function each(define: Define, names: string, spec: string, make: (name: string) => Run): void {
   for (const name of names.split(' ')) define(name, spec, make(name))
 }
 
-function some(name: string, values: number[], least = 1): number[] {
+export function some(name: string, values: number[], least = 1): number[] {
   if (values.length < least)
     throw least === 1 ? wrongNumber(`${name} has no valid input data.`) : divisionByZero(name)
   return values
@@ -306,7 +303,7 @@ function moments(name: string, first: Matrix, second: Matrix, least: number): Mo
   return { n, meanX, meanY, xx, yy, xy }
 }
 
-function notZero(name: string, value: number): number {
+export function notZero(name: string, value: number): number {
   if (value === 0) throw divisionByZero(name)
   return value
 }
@@ -353,66 +350,4 @@ function definePairs(define: Define): void {
   over('SUMX2MY2', (x, y) => x * x - y * y)
   over('SUMX2PY2', (x, y) => x * x + y * y)
   over('SUMXMY2', (x, y) => (x - y) ** 2)
-}
-
-// ---- tests
-
-function defineTests(define: Define): void {
-  each(define, 'CHITEST CHISQ.TEST', 'aa', name => (seen: Matrix, expected: Matrix) => {
-    const [rows, columns] = [seen[0]?.length ?? 0, seen.length]
-    if (columns !== expected.length || rows !== (expected[0]?.length ?? 0))
-      throw notAvailable(`Array arguments to ${name} are of different size.`)
-    const degrees = rows > 1 && columns > 1 ? (rows - 1) * (columns - 1) : Math.max(rows, columns) - 1
-    const pairs = pairsOf(name, seen, expected)
-    if (pairs.some(([, e]) => e === 0)) throw divisionByZero(name)
-    for (const [, e] of pairs) must(name, 2, e, 'greater than', 0)
-    return gammaQ(Math.max(1, degrees) / 2, sum(pairs.map(([o, e]) => (o - e) ** 2 / e)) / 2)
-  })
-  each(define, 'FTEST F.TEST', 'aa', name => (a: Matrix, b: Matrix) => {
-    const [first, second] = [numbersIn(a), numbersIn(b)]
-    const ratio = variance(first, name, true) / notZero(name, variance(second, name, true))
-    if (ratio === 0) throw divisionByZero(name)
-    const [m, n] = [first.length - 1, second.length - 1]
-    return 2 * Math.min(fisherTail(ratio, m, n), fisherSum(ratio, m, n))
-  })
-  each(define, 'TTEST T.TEST', 'aann', name => (a: Matrix, b: Matrix, tails: number, type: number) => {
-    const [sides, kind] = [Math.trunc(tails), Math.trunc(type)]
-    mustBeBetween(name, 3, sides, 1, 2)
-    mustBeBetween(name, 4, kind, 1, 3)
-    const { t, degrees } =
-      kind === 1 ? paired(name, a, b) : unpaired(name, numbersIn(a), numbersIn(b), kind === 2)
-    return sides * studentTail(Math.abs(t), degrees)
-  })
-  each(define, 'ZTEST Z.TEST', 'xnn?', name => (range: Value, at: number, deviation?: number) => {
-    const values = some(name, numbersOf(name, [range]))
-    const spread = deviation ?? Math.sqrt(variance(values, name, true))
-    return normalCdf(-(mean(values, name) - at) / (notZero(name, spread) / Math.sqrt(values.length)))
-  })
-  define('PROB', 'aann?', (x: Matrix, p: Matrix, low: number, high = low) => {
-    const pairs = pairsOf('PROB', x, p)
-    if (Math.abs(sum(pairs.map(([, chance]) => chance)) - 1) > 1e-7)
-      throw wrongValue('Function PROB parameter 2 should be probabilities that add up to 1.')
-    return sum(pairs.filter(([value]) => value >= low && value <= high).map(([, chance]) => chance))
-  })
-}
-
-function paired(name: string, a: Matrix, b: Matrix): { t: number; degrees: number } {
-  if (numbersIn(a).length !== numbersIn(b).length)
-    throw notAvailable(`Array arguments to ${name} are of different size.`)
-  const differences = pairsOf(name, a, b).map(([x, y]) => x - y)
-  const error = Math.sqrt(variance(differences, name, true) / differences.length)
-  return { t: mean(differences, name) / notZero(name, error), degrees: differences.length - 1 }
-}
-
-function unpaired(name: string, a: number[], b: number[], isEqual: boolean): { t: number; degrees: number } {
-  const [va, vb] = [variance(a, name, true), variance(b, name, true)]
-  const difference = mean(a, name) - mean(b, name)
-  if (isEqual) {
-    const degrees = a.length + b.length - 2
-    const pooled = (va * (a.length - 1) + vb * (b.length - 1)) / degrees
-    return { t: difference / notZero(name, Math.sqrt(pooled * (1 / a.length + 1 / b.length))), degrees }
-  }
-  const [ea, eb] = [va / a.length, vb / b.length]
-  const degrees = (ea + eb) ** 2 / (ea ** 2 / (a.length - 1) + eb ** 2 / (b.length - 1))
-  return { t: difference / notZero(name, Math.sqrt(ea + eb)), degrees }
 }
