@@ -1,0 +1,97 @@
+/** Sorts the rows of a table; the header and a total row stay where they are. */
+import { call, notDone, type Plan } from '../plan.ts'
+import type { Draft } from '../reading/draft.ts'
+import { isColumn } from '../reading/draft.ts'
+import type { Column } from '../linking/sheet.ts'
+import type { Frame } from './frame.ts'
+import { hinted } from './support/query.ts'
+import { counted, nameOf, rowsOf, tableRange } from './support/table.ts'
+
+interface Key {
+  column: Column
+  order: 'asc' | 'desc'
+}
+
+/** Direction words that are about a column of their own: "newest first". */
+const ABOUT: [RegExp, string][] = [
+  [/new|old|recent|latest|earliest|chrono|young|soon|imminent/i, 'date'],
+  [/expens|cheap|pric|cost|dear/i, 'price'],
+  [/deep|shallow/i, 'depth'],
+  [/heav|light/i, 'weight'],
+  [/long|short/i, 'duration'],
+]
+
+export const sort: Frame = {
+  name: 'Sort',
+  does: 'Sorts the table by one or more columns, each in its direction; the header and a total row stay where they are.',
+  examples: ['Sort by Date', 'Sort the sheet by Region, then by Price descending', 'newest on top', 'Order the rows by Price from high to low', 'Arrange the table alphabetically by Customer'],
+  effect: 'change',
+  cues: ['sort', 'ascending|descending', 'attop max|min|max:price|max:date|min:date|min:price'],
+  uses: 'sort then by per attop atend first table column add topword',
+  read(draft) {
+    if (draft.has('chart', 'total', 'average', 'howmany', 'newtab', 'newcolumn', 'highlight', 'running', 'distinct', 'filter', 'delete', 'pivot', 'rank')) return null
+    const keys = keysIn(draft)
+    const rows = rowsOf(draft)
+    if (keys.length === 0 || !rows) return null
+    const said = keys.map(({ column, order }) => `${nameOf(column)} ${order === 'asc' ? 'ascending' : 'descending'}`).join(', then ')
+    return { plan: () => plan(draft, keys), says: `Sort by ${said}` }
+  },
+}
+
+/** Each column with the direction that stands nearest after it; one alone counts for a column before it as well. */
+function keysIn(draft: Draft): Key[] {
+  const keys: (Key & { isOpen: boolean })[] = []
+  let waiting: 'asc' | 'desc' | null = null
+  for (const node of draft.nodes) {
+    if (draft.isTaken(draft.nodes.indexOf(node))) continue
+    const order = directionOf(node.concepts)
+    const column = isColumn(node, draft.scope) && !node.concepts.has('sort') ? draft.columnOf(node) : null
+    if (column && !keys.some(key => key.column === column)) {
+      keys.push({ column, order: waiting ?? 'asc', isOpen: waiting === null })
+      waiting = null
+      draft.take(node)
+    } else if (column) draft.take(node)
+    else if (order) {
+      draft.take(node)
+      const about = keys.at(-1)?.isOpen ? null : aboutColumn(draft, node.text)
+      const open = keys.at(-1)
+      if (open?.isOpen) Object.assign(open, { order, isOpen: false })
+      else if (about && !keys.some(key => key.column === about)) keys.push({ column: about, order, isOpen: false })
+      else waiting = order
+    }
+  }
+  if (waiting && keys.length > 0 && keys.every(({ isOpen }) => isOpen)) keys.at(-1)!.order = waiting
+  const [only] = keys
+  if (!only && waiting) {
+    const column = draft.scope.it?.column ?? draft.only('number')
+    if (column) return [{ column, order: waiting }]
+  }
+  if (keys.length === 0 && draft.scope.it?.column && draft.nodes.some(({ text }) => /^(?:it|that|this)$/i.test(text))) return [{ column: draft.scope.it.column, order: 'asc' }]
+  return keys
+}
+
+function directionOf(concepts: ReadonlySet<string>): 'asc' | 'desc' | null {
+  if (concepts.has('descending')) return 'desc'
+  if (concepts.has('ascending')) return 'asc'
+  for (const each of concepts) {
+    if (/^max(?::|$)/.test(each)) return 'desc'
+    if (/^min(?::|$)/.test(each)) return 'asc'
+  }
+  return null
+}
+
+function aboutColumn(draft: Draft, text: string): Column | null {
+  const about = ABOUT.find(([words]) => words.test(text))
+  if (about) return hinted(draft, about[1])
+  return null
+}
+
+function* plan(draft: Draft, keys: readonly Key[]): Plan {
+  const rows = rowsOf(draft)!
+  const by = keys.map(({ column, order }) => ({ column: column.column, order }))
+  const result = yield* call('sort_filter_range', { action: 'sort', range: tableRange(draft.tab, rows), by, has_header: rows.header !== null })
+  if (result.error !== undefined) return notDone(result)
+  const said = keys.map(({ column, order }) => `**${nameOf(column)}** (${order === 'asc' ? 'ascending' : 'descending'})`).join(', then ')
+  const total = draft.data?.hasTotal ? ` The total row ${rows.last + 1} stayed at the bottom.` : ''
+  return `Sorted ${counted(rows.last - rows.first + 1, 'row')} of **${draft.tab.title}** by ${said}.${total}`
+}

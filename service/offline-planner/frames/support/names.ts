@@ -1,0 +1,54 @@
+/** Names that a person gives to what is made: after "called", or between quotation marks. */
+import type { Node } from '../../linking/link.ts'
+import type { Draft } from '../../reading/draft.ts'
+
+/** Words that end a name which stands without quotation marks. */
+const ENDS = new Set(['with', 'that', 'from', 'where', 'for', 'by', 'between', 'is', 'then', 'as', 'after', 'before', 'in', 'to', 'beside', 'incl', 'of'])
+const MOST_WORDS = 4
+
+/** "called Big orders", "named “x”", "headed …"; null where no name is given. Takes its words. */
+export function nameIn(draft: Draft): string | null {
+  for (const [at, node] of draft.nodes.entries()) {
+    if (draft.isTaken(at) || !node.concepts.has('called')) continue
+    const found = nameAfter(draft, at + 1)
+    if (found) {
+      draft.take(node)
+      return found
+    }
+  }
+  return null
+}
+
+/** The words of a name from `at` on. */
+export function nameAfter(draft: Draft, at: number): string | null {
+  let start = at
+  while (draft.nodes[start] && !draft.nodes[start]!.isQuoted && (/^(?:it|as|to|a|an|the|column|:|=)$/i.test(draft.nodes[start]!.text) || draft.nodes[start]!.concepts.has('called'))) start++
+  const first = draft.nodes[start]
+  if (!first) return null
+  if (first.isQuoted) {
+    draft.take(...draft.nodes.slice(at, start + 1))
+    return first.text
+  }
+  let end = start
+  for (let words = 0; end < draft.nodes.length && words < MOST_WORDS; end++, words++) {
+    const node = draft.nodes[end]!
+    if (draft.isTaken(end) || node.isQuoted || /^[,.;:=()!?\n-]$/.test(node.text)) break
+    if (end > start && [...node.concepts].some(each => ENDS.has(each)) && !/^\p{Lu}/u.test(node.text)) break
+    if (end > start && node.concepts.has('and')) break
+    if (end > start && node.concepts.has('noise') && !/^\p{Lu}/u.test(node.text)) break
+  }
+  const nodes = draft.nodes.slice(start, end)
+  if (nodes.length === 0) return null
+  draft.take(...draft.nodes.slice(at, end))
+  return textOf(nodes)
+}
+
+export function textOf(nodes: readonly Node[]): string {
+  let text = ''
+  let last = -1
+  for (const token of nodes.flatMap(({ tokens }) => tokens)) {
+    text += last !== -1 && token.start > last ? ` ${token.text}` : token.text
+    last = token.end
+  }
+  return text
+}

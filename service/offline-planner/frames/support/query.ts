@@ -1,0 +1,123 @@
+/** What many kinds ask in common: which measure, of what, by what, in which order, how many. */
+import type { Period } from '../../linking/dates.ts'
+import { type Column, isDate, isNumeric } from '../../linking/sheet.ts'
+import type { Draft } from '../../reading/draft.ts'
+import { isColumn, isName } from '../../reading/draft.ts'
+import type { Node } from '../../linking/link.ts'
+import type { Measure } from './formulas.ts'
+import { numberIn, valueOf } from './table.ts'
+
+export interface Group {
+  column: Column
+  period?: Period
+}
+
+const PERIODS: Period[] = ['day', 'week', 'month', 'quarter', 'year']
+
+/** "by Region", "per month", "for each supplier", "monthly". */
+export function groups(draft: Draft): Group[] {
+  const found: Group[] = []
+  const { nodes } = draft
+  for (const [at, node] of nodes.entries()) {
+    if (draft.isTaken(at)) continue
+    const period = PERIODS.find(each => node.concepts.has(each))
+    if (node.concepts.has('perperiod') && period && !isName(node, draft.scope)) {
+      add(found, dateGroup(draft, period))
+      draft.take(node)
+    } else if (isMarker(node)) takeGroups(draft, at, found)
+  }
+  return found
+}
+
+const isMarker = (node: Node): boolean => node.concepts.has('by') || node.concepts.has('per')
+
+function takeGroups(draft: Draft, marker: number, found: Group[]): void {
+  const step = draft.scope.isPostpositional ? -1 : 1
+  let taken = false
+  for (let at = marker + step, seen = 0; seen < 6; at += step, seen++) {
+    const node = draft.nodes[at]
+    if (!node || draft.isTaken(at)) break
+    const period = PERIODS.find(each => node.concepts.has(each))
+    const column = isColumn(node, draft.scope) ? draft.columnOf(node) : null
+    if (period && !isName(node, draft.scope)) add(found, dateGroup(draft, period))
+    else if (column && !(isNumeric(column) && draft.nodes[marker]!.concepts.has('by') && draft.hasAnywhere('sort', 'descending', 'ascending'))) add(found, { column })
+    else if (taken && (node.concepts.has('and') || node.text === ',')) continue
+    else if (!taken && (node.concepts.has('noise') || node.concepts.has('of') || node.concepts.has('column') || node.concepts.has('tier'))) continue
+    else break
+    draft.takeAt(at)
+    taken = true
+  }
+  if (taken) draft.takeAt(marker)
+}
+
+const dateGroup = (draft: Draft, period: Period): Group | null => {
+  const named = draft.nodes.map(node => (isColumn(node, draft.scope) ? draft.columnOf(node, 'date') : null)).find(column => column && isDate(column))
+  const column = named ?? draft.first('date')
+  return column ? { column, period } : null
+}
+
+function add(found: Group[], group: Group | null): void {
+  if (group && !found.some(({ column, period }) => column === group.column && period === group.period)) found.push(group)
+}
+
+const MEASURES: [Measure, string[]][] = [
+  ['median', ['median']],
+  ['average', ['average']],
+  ['distinct', ['distinct']],
+  ['total', ['total', 'howmuch']],
+]
+
+/** The measure that the words name, taking them. */
+export function measure(draft: Draft): Measure | null {
+  for (const [name, concepts] of MEASURES) if (draft.has(...concepts) && draft.cue(...concepts)) return name
+  const superlative = extreme(draft)
+  return superlative ? superlative.measure : draft.cue('howmany') ? 'count' : null
+}
+
+export interface Extreme {
+  measure: 'max' | 'min'
+  /** What the word is about: "deepest" is about depth. */
+  hint: string | null
+  node: Node
+}
+
+export function extreme(draft: Draft): Extreme | null {
+  for (const node of draft.free()) {
+    if (isName(node, draft.scope)) continue
+    for (const each of node.concepts) {
+      const found = /^(max|min)(?::(\w+))?$/.exec(each)
+      if (!found || (node.concepts.has('noise') && found[2] === undefined && node.concepts.has('with'))) continue
+      draft.take(node)
+      return { measure: found[1] as 'max' | 'min', hint: found[2] ?? null, node }
+    }
+  }
+  return null
+}
+
+/** The column that a hint like "depth" is about. */
+export function hinted(draft: Draft, hint: string | null): Column | null {
+  if (hint === null) return null
+  if (hint === 'date') return draft.columns('date')[0] ?? draft.first('date')
+  const [match] = draft.scope.index.columnsLike([hint]).filter(({ column, quality }) => column.tab.title === draft.tab.title && isNumeric(column) && quality > 0.4)
+  return match?.column ?? null
+}
+
+/** Columns of amounts: numbers, but not ids and years. */
+export const summable = (draft: Draft): Column[] =>
+  draft.scope.index.columns.filter(column => column.tab.title === draft.tab.title && isNumeric(column) && !/\b(?:id|no|nr|number|year|zip|code|phone|rank|place)\b|#/i.test(column.header))
+
+/** A figure of numbers; null where there are none. */
+export function calculate(measure: Measure, values: readonly (number | string)[]): number | null {
+  const numbers = values.map(numberIn).filter(number => number !== null)
+  if (measure === 'count') return values.length
+  if (measure === 'distinct') return new Set(values.map(value => String(value).trim().toLowerCase())).size
+  if (measure === 'total') return numbers.reduce((sum, number) => sum + number, 0)
+  if (numbers.length === 0) return null
+  const sorted = [...numbers].sort((a, b) => a - b)
+  const middle = (sorted[Math.floor((sorted.length - 1) / 2)]! + sorted[Math.ceil((sorted.length - 1) / 2)]!) / 2
+  return { average: numbers.reduce((sum, number) => sum + number, 0) / numbers.length, median: middle, max: sorted.at(-1)!, min: sorted[0]! }[measure]
+}
+
+/** Filled values of a column in rows. */
+export const valuesIn = (rows: readonly { row: unknown[] }[], column: Column, locale: string): (number | string)[] =>
+  rows.map(({ row }) => valueOf(row, column, locale)).filter(value => value !== null)

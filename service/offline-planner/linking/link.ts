@@ -1,0 +1,187 @@
+/**
+ * A sentence as a row of nodes: each is a span of its tokens with everything that it may mean. Where the
+ * nodes begin and end is what explains the most; what a node means is left open here.
+ */
+import { type A1Range, parseRange } from '../../sheets/a1.ts'
+import type { TabOverview } from '../../sheets/overview.ts'
+import { type Token, tokenize } from '../words/tokens.ts'
+import { dateAt, type Span } from './dates.ts'
+import { type ColumnMatch, compact, type SheetIndex, type ValueMatch } from './sheet.ts'
+
+export interface NumberMeant {
+  value: number
+  unit?: string
+  isPercent: boolean
+  /** "80+" */
+  isAtLeast: boolean
+}
+
+export interface Node {
+  /** Its place in the row of nodes. */
+  at: number
+  tokens: Token[]
+  text: string
+  concepts: ReadonlySet<string>
+  columns: ColumnMatch[]
+  values: ValueMatch[]
+  tab?: TabOverview
+  number?: NumberMeant
+  date?: Span
+  range?: A1Range
+  isQuoted: boolean
+  /** Nothing is known of it. */
+  isUnknown: boolean
+}
+
+export interface Linking {
+  text: string
+  today: number
+}
+
+const MOST_SPAN = 8
+const MOST_UNSPACED_SPAN = 14
+
+interface Candidate {
+  length: number
+  score: number
+  concepts: string[]
+  columns: ColumnMatch[]
+  values: ValueMatch[]
+  tab?: TabOverview
+  number?: NumberMeant
+  date?: Span
+  range?: A1Range
+}
+
+export function link(index: SheetIndex, { text, today }: Linking): Node[] {
+  const tokens = tokenize(text)
+  const best: { score: number; from: number; candidate: Candidate | null }[] = [{ score: 0, from: 0, candidate: null }]
+  for (let at = 0; at < tokens.length; at++) {
+    const here = best[at]!
+    const offer = (candidate: Candidate | null, length: number, score: number) => {
+      const end = at + length
+      const known = best[end]
+      if (!known || here.score + score > known.score) best[end] = { score: here.score + score, from: at, candidate }
+    }
+    for (const candidate of candidatesAt(index, tokens, at, today)) offer(candidate, candidate.length, candidate.score)
+    offer(null, 1, 0)
+  }
+  const nodes: Node[] = []
+  for (let end = tokens.length; end > 0; end = best[end]!.from) {
+    const { from, candidate } = best[end]!
+    nodes.unshift(nodeOf(tokens.slice(from, end), candidate, text))
+  }
+  return nodes.map((node, at) => ({ ...node, at }))
+}
+
+function nodeOf(tokens: Token[], candidate: Candidate | null, text: string): Node {
+  const [first] = tokens
+  const { concepts = [], columns = [], values = [] } = candidate ?? {}
+  return {
+    at: 0,
+    tokens,
+    text: first!.kind === 'quoted' && tokens.length === 1 ? first!.text : text.slice(first!.start, tokens.at(-1)!.end),
+    concepts: new Set(concepts),
+    columns,
+    values,
+    ...(candidate?.tab ? { tab: candidate.tab } : {}),
+    ...(candidate?.number ? { number: candidate.number } : {}),
+    ...(candidate?.date ? { date: candidate.date } : {}),
+    ...(candidate?.range ? { range: candidate.range } : {}),
+    isQuoted: first!.kind === 'quoted',
+    isUnknown: candidate === null && first!.kind !== 'quoted' && !(first!.kind === 'sign'),
+  }
+}
+
+/** Everything that begins at `at`; meanings of the same span are one candidate. */
+function candidatesAt(index: SheetIndex, tokens: readonly Token[], at: number, today: number): Candidate[] {
+  const token = tokens[at]!
+  const byLength = new Map<number, Candidate>()
+  const add = (length: number, quality: number, meaning: Partial<Candidate>) => {
+    // Longer spans explain more than their parts do one by one.
+    const score = quality * length + (length - 1) * 0.25
+    const same = byLength.get(length) ?? { length, score: 0, concepts: [], columns: [], values: [] }
+    byLength.set(length, { ...same, ...meaning, score: Math.max(same.score, score), concepts: [...same.concepts, ...(meaning.concepts ?? [])] })
+  }
+  addSheetLinks(index, tokens, at, add)
+  if (token.kind === 'quoted') return [...byLength.values()]
+  for (const { length, concepts, quality } of index.lexicon.matches(tokens, at)) add(length, 0.9 * quality, { concepts })
+  const date = dateAt({ tokens, lexicon: index.lexicon, today, locale: index.overview.locale }, at)
+  // A lone number may be a year or an amount: whoever uses it decides.
+  if (date) add(date.length, date.length > 1 ? 1.05 : 0.95, { date: date.span })
+  addNumber(index, token, add)
+  if (token.kind === 'reference') {
+    const range = parseRange(token.text)
+    if (range) add(1, 1, { range })
+  }
+  if (byLength.size === 0) addNearest(index, tokens, at, add)
+  return [...byLength.values()]
+}
+
+type Add = (length: number, quality: number, meaning: Partial<Candidate>) => void
+
+function addNumber(index: SheetIndex, token: Token, add: Add): void {
+  if (token.kind === 'number') {
+    const { unit } = token
+    add(1, 0.95, { number: { value: token.value!, isPercent: unit === '%', isAtLeast: unit === '+', ...(unit && unit !== '+' && unit !== '%' ? { unit } : {}) } })
+  } else if (token.kind === 'word') {
+    const value = index.lexicon.numbers.get(token.norm)
+    if (value !== undefined) add(1, 0.9, { number: { value, isPercent: false, isAtLeast: false } })
+  }
+}
+
+function addSheetLinks(index: SheetIndex, tokens: readonly Token[], at: number, add: Add): void {
+  const isUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u.test(tokens[at]!.text[0] ?? '')
+  const most = Math.min(isUnspaced ? MOST_UNSPACED_SPAN : MOST_SPAN, tokens.length - at)
+  const titles = index.overview.tabs.map(tab => ({ tab, key: compact(tab.title) }))
+  let key = ''
+  for (let length = 1; length <= most; length++) {
+    const token = tokens[at + length - 1]!
+    if (length > 1 && (token.kind === 'quoted' || tokens[at]!.kind === 'quoted')) break
+    if (length > 1 && token.kind === 'sign' && /[,;:?!]/.test(token.text)) break
+    const before = key
+    key += compact(token.text)
+    if (key === before) continue
+    const keys = new Set([key, ...index.lexicon.forms(token.norm).map(form => before + compact(form))])
+    for (const each of keys) {
+      const quality = each === key ? 1 : 0.97
+      const columns = index.named(each).map(column => ({ column, quality }))
+      if (columns.length > 0) add(length, quality, { columns })
+      const values = index.valuesOf(each).map(value => ({ ...value, quality }))
+      if (values.length > 0) add(length, quality * 0.98, { values })
+      const tab = titles.find(({ key: title }) => title === each)?.tab
+      if (tab) add(length, quality * 0.96, { tab })
+      if (columns.length + values.length > 0 || tab) break
+    }
+    if (length <= 3 && !isUnspaced) addLoose(index, tokens.slice(at, at + length), add)
+  }
+}
+
+/** Parts of names and values; never for words that only hold a sentence together. */
+function addLoose(index: SheetIndex, tokens: readonly Token[], add: Add): void {
+  if (tokens.some(({ kind, norm }) => kind !== 'word' || (norm.length < 2 && !/[€$]/.test(norm)))) return
+  const words = tokens.map(({ norm }) => norm)
+  const isFiller = (word: string) => index.lexicon.matches([{ kind: 'word', text: word, norm: word, start: 0, end: 0 }], 0).some(({ concepts }) => concepts.some(each => FILLERS.has(each)))
+  if (isFiller(words[0]!) || isFiller(words.at(-1)!)) return
+  const columns = index.columnsLike(words).filter(({ quality }) => quality >= 0.5).slice(0, 6)
+  if (columns.length > 0) add(words.length, columns[0]!.quality, { columns })
+  if (words.every(word => index.lexicon.knows(word))) return
+  const values = index.valuesWith(words)
+  if (values.length > 0) add(words.length, 0.75, { values })
+}
+
+const FILLERS = new Set(['noise', 'of', 'in', 'from', 'to', 'with', 'and', 'or', 'not', 'is', 'than', 'by', 'per', 'as', 'then', 'where', 'who', 'what', 'which', 'howmany', 'howmuch'])
+
+function addNearest(index: SheetIndex, tokens: readonly Token[], at: number, add: Add): void {
+  const { norm, kind } = tokens[at]!
+  if (kind !== 'word') return
+  const near = index.nearest(norm)
+  if (near !== null) {
+    const columns = index.columnsLike([near]).filter(({ quality }) => quality >= 0.5)
+    const values = index.valuesWith([near])
+    add(1, 0.6, { columns, values: values.map(match => ({ ...match, quality: 0.65 })) })
+    return
+  }
+  const word = index.lexicon.nearest(norm)
+  if (word) add(1, 0.6, { concepts: word.concepts })
+}

@@ -1,0 +1,187 @@
+/** What a spreadsheet has that words may mean: tabs, columns and values, by the letters they are made of. */
+import type { ColumnOverview, SpreadsheetOverview, TabOverview } from '../../sheets/overview.ts'
+import { isNear, type Lexicon } from '../words/lexicon.ts'
+import { normal } from '../words/tokens.ts'
+
+export interface Column extends ColumnOverview {
+  tab: TabOverview
+  index: number
+}
+
+/** The rows of a tab below its header, as values; dates as they are shown. */
+export interface Data {
+  tab: TabOverview
+  rows: unknown[][]
+  /** False where the tab was too long to read to its end. */
+  isWhole: boolean
+  /** A row of totals at the end, which is no data. */
+  hasTotal: boolean
+}
+
+export interface ColumnMatch {
+  column: Column
+  quality: number
+}
+
+export interface ValueMatch {
+  column: Column
+  values: string[]
+  quality: number
+  /** The words are a value, not only a part of some. */
+  isWhole: boolean
+}
+
+interface Header {
+  column: Column
+  words: string[]
+  /** What stands in brackets: units, mostly. */
+  units: string[]
+}
+
+/** Letters and digits alone: "Weight (kg)" and "weight kg" are one. */
+export const compact = (text: string): string => normal(text).replaceAll(/[^\p{L}\p{N}@]+/gu, '')
+
+const wordsOf = (text: string): string[] => normal(text).split(/[^\p{L}\p{N}%€$£@]+/u).filter(Boolean)
+
+const MOST_VALUE_WORDS = 6
+
+export class SheetIndex {
+  readonly overview: SpreadsheetOverview
+  readonly lexicon: Lexicon
+  readonly data = new Map<string, Data>()
+  readonly columns: Column[] = []
+  readonly #headers: Header[] = []
+  readonly #names = new Map<string, Column[]>()
+  readonly #values = new Map<string, { column: Column; value: string }[]>()
+  readonly #valueWords = new Map<string, { column: Column; value: string }[]>()
+  readonly #wordsByLength = new Map<string, string[]>()
+
+  constructor(overview: SpreadsheetOverview, data: readonly Data[], lexicon: Lexicon) {
+    this.overview = overview
+    this.lexicon = lexicon
+    for (const each of data) this.data.set(each.tab.title, each)
+    for (const tab of overview.tabs)
+      for (const [index, column] of tab.columns.entries()) this.#addColumn({ ...column, tab, index })
+    for (const word of [...this.#valueWords.keys(), ...this.#headers.flatMap(({ words }) => words)]) {
+      const key = `${word[0]}${word.length}`
+      this.#wordsByLength.set(key, [...(this.#wordsByLength.get(key) ?? []), word])
+    }
+  }
+
+  #addColumn(column: Column): void {
+    this.columns.push(column)
+    if (column.header !== '') {
+      const bracket = /[([{](.*?)[)\]}]/.exec(column.header)
+      const bare = column.header.replaceAll(/[([{].*?[)\]}]/g, ' ')
+      this.#headers.push({ column, words: wordsOf(bare), units: wordsOf(bracket?.[1] ?? '') })
+      for (const name of new Set([compact(column.header), compact(bare)]))
+        if (name !== '') this.#names.set(name, [...(this.#names.get(name) ?? []), column])
+    }
+    if (column.type !== 'text' && column.type !== 'mixed' && column.type !== 'boolean') return
+    for (const value of this.#distinct(column)) this.#addValue(column, value)
+  }
+
+  #distinct(column: Column): Set<string> {
+    const data = this.data.get(column.tab.title)
+    const cells = data ? data.rows.map(row => row[column.index]) : column.samples
+    return new Set(cells.filter(cell => typeof cell === 'string' && cell.trim() !== '') as string[])
+  }
+
+  #addValue(column: Column, value: string): void {
+    const key = compact(value)
+    if (key === '') return
+    const entry = { column, value }
+    this.#values.set(key, [...(this.#values.get(key) ?? []), entry])
+    const words = wordsOf(value)
+    if (words.length > MOST_VALUE_WORDS) return
+    for (const word of new Set(words)) {
+      if (word.length < 3) continue
+      const entries = this.#valueWords.get(word)
+      if (entries) entries.push(entry)
+      else this.#valueWords.set(word, [entry])
+    }
+  }
+
+  /** Columns whose whole name this is. */
+  named = (key: string): Column[] => this.#names.get(key) ?? []
+
+  /** Columns of whose name these words are a part, or which people call so. */
+  columnsLike(words: readonly string[]): ColumnMatch[] {
+    const found: ColumnMatch[] = []
+    for (const header of this.#headers) {
+      const quality = this.#likeness(words, header)
+      if (quality > 0) found.push({ column: header.column, quality })
+    }
+    return found.sort((a, b) => b.quality - a.quality)
+  }
+
+  #likeness(words: readonly string[], { words: header, units, column }: Header): number {
+    let sum = 0
+    const free = new Set(header)
+    for (const word of words) {
+      const [match, quality] = this.#wordIn(word, free, units, column)
+      if (quality === 0) return 0
+      if (match !== null) free.delete(match)
+      sum += quality
+    }
+    const share = (header.length - free.size) / Math.max(1, header.length)
+    return (sum / words.length) * (0.72 + 0.26 * share)
+  }
+
+  #wordIn(word: string, free: ReadonlySet<string>, units: readonly string[], column: Column): [string | null, number] {
+    for (const form of this.lexicon.forms(word)) {
+      if (free.has(form)) return [form, 1]
+      for (const other of free) if (this.lexicon.forms(other).includes(form)) return [other, 0.98]
+    }
+    for (const other of free) {
+      if (other.length >= 4 && word.length >= 5 && isNear(word, other)) return [other, 0.85]
+      // "temp" for Temperature, "mins" for Minutes.
+      const stem = word.endsWith('s') ? word.slice(0, -1) : word
+      if (stem.length >= 3 && other.length > stem.length + 1 && other.startsWith(stem)) return [other, stem.length > 3 ? 0.85 : 0.8]
+    }
+    if (units.some(unit => this.lexicon.forms(word).includes(unit))) return [null, 0.8]
+    for (const form of this.lexicon.forms(word)) {
+      const same = this.lexicon.synonyms.get(form)
+      if (!same) continue
+      for (const other of free) if (this.lexicon.forms(other).some(each => same.has(each))) return [other, 0.8]
+      if (units.some(unit => same.has(unit))) return [null, 0.78]
+      if (column.type === 'currency' && (same.has('money') || same.has('cash'))) return [null, 0.7]
+    }
+    return [null, 0]
+  }
+
+  /** Values that are written so, whatever the spaces and capitals. */
+  valuesOf(key: string): ValueMatch[] {
+    return grouped(this.#values.get(key) ?? []).map(match => ({ ...match, quality: 1, isWhole: true }))
+  }
+
+  /** Values that have all of these words. */
+  valuesWith(words: readonly string[]): ValueMatch[] {
+    let entries: { column: Column; value: string }[] | undefined
+    for (const word of words) {
+      const found = this.lexicon.forms(word).map(form => this.#valueWords.get(form)).find(Boolean) ?? []
+      const kept = new Set(found)
+      entries = entries ? entries.filter(entry => kept.has(entry)) : [...found]
+      if (entries.length === 0) return []
+    }
+    return grouped(entries ?? []).map(match => ({ ...match, quality: 0.75, isWhole: false }))
+  }
+
+  /** A word of a header or a value that a typing error stands for. */
+  nearest(word: string): string | null {
+    if (word.length < 5) return null
+    for (const length of [word.length, word.length - 1, word.length + 1])
+      for (const candidate of this.#wordsByLength.get(`${word[0]}${length}`) ?? []) if (isNear(word, candidate)) return candidate
+    return null
+  }
+}
+
+function grouped(entries: readonly { column: Column; value: string }[]): { column: Column; values: string[] }[] {
+  const byColumn = new Map<Column, string[]>()
+  for (const { column, value } of entries) byColumn.set(column, [...(byColumn.get(column) ?? []), value])
+  return [...byColumn].map(([column, values]) => ({ column, values }))
+}
+
+export const isNumeric = ({ type }: ColumnOverview): boolean => type === 'number' || type === 'currency' || type === 'percent'
+export const isDate = ({ type }: ColumnOverview): boolean => type === 'date'
+export const isTextual = ({ type }: ColumnOverview): boolean => type === 'text' || type === 'mixed'

@@ -1,0 +1,101 @@
+/**
+ * The planner itself. It keeps no state: at each step it runs the turn's plan again from the start, feeds
+ * it the results that the conversation holds, and answers with what the plan wants next. The same
+ * conversation always gives the same step, so a turn that was cut off goes on where it was.
+ */
+import { choiceOf, offered, remembered, rereadAs } from './reading/followups.ts'
+import { frames } from './frames/index.ts'
+import { isSure } from './reading/read.ts'
+import { isRemark, partClauses } from './reading/clauses.ts'
+import { link } from './linking/link.ts'
+import { SheetIndex } from './linking/sheet.ts'
+import type { Scope } from './reading/draft.ts'
+import { nothingSaid, notUnderstood, tellsHow, whichOne } from './answers/not-understood.ts'
+import { look } from './look.ts'
+import { lexiconFor } from './words/index.ts'
+import type { Turn } from './conversation.ts'
+import type { Call, Plan } from './plan.ts'
+
+/** Calls of tools per turn; the answer is one step more. */
+const MAX_TOOL_STEPS = 30
+
+export type NextStep = { calls: Call[] } | { text: string }
+
+export function nextStep(turns: readonly Turn[], tools: ReadonlySet<string>, today: number): NextStep {
+  const turn = turns.at(-1)
+  if (!turn) return { text: nothingSaid() }
+  const done: string[] = []
+  const plan = turnPlan(turns, today, done)
+  let next = plan.next()
+  for (let step = 0; !next.done; step++) {
+    const recorded = turn.steps[step]
+    if (recorded) {
+      if (!areSame(recorded.calls, next.value)) return { text: joined([...done, LOST]) }
+      next = plan.next(recorded.results)
+      continue
+    }
+    const missing = next.value.find(({ tool }) => !tools.has(tool))
+    if (missing) return { text: joined([...done, `**Not done.** This needs the tool ${missing.tool}, which isn't offered here.`]) }
+    if (step >= MAX_TOOL_STEPS) return { text: joined([...done, STOPPED]) }
+    return { calls: next.value }
+  }
+  return { text: next.value }
+}
+
+const LOST =
+  '**Stopped.** This turn was begun by another model, so I can’t tell how far it got. Look at the calls above, then ask again for what is missing.'
+const STOPPED = `**Stopped** after ${MAX_TOOL_STEPS} steps, the most the offline planner takes in a turn. Ask again for what is missing.`
+const LEFT_ALONE =
+  'I can only do this by changing the sheet, which you asked me to leave as it is. Nothing was changed for this.'
+const READING = new Set(['get_sheet_overview', 'read_range', 'read_spreadsheet_fields'])
+
+const areSame = (recorded: Call[], planned: Call[]): boolean =>
+  recorded.length === planned.length && recorded.every(({ tool }, index) => tool === planned[index]!.tool)
+
+const joined = (answers: readonly string[]): string => answers.join('\n\n')
+
+/** Looks at the sheet, then does the instructions one by one, looking again before each. */
+function* turnPlan(turns: readonly Turn[], today: number, done: string[]): Plan {
+  const text = rereadAs(turns)
+  const hasToldHow = turns.slice(0, -1).some(({ answer = '' }) => tellsHow(answer))
+  const choice = choiceOf(turns)
+  for (let number = 0; ; number++) {
+    const seen = yield* look()
+    if (typeof seen === 'string') return joined([...done, seen])
+    const index = new SheetIndex(seen.overview, seen.data, lexiconFor(text))
+    const tab = seen.overview.tabs.find(({ title }) => title === seen.overview.active_tab) ?? seen.overview.tabs[0]
+    if (!tab) return 'There is no tab here. Nothing was changed.'
+    const nodes = link(index, { text, today })
+    const scope: Scope = { index, overview: seen.overview, tab, today, overwrite: nodes.some(node => node.concepts.has('sure')), isPostpositional: lexiconFor(text).isPostpositional, ...remembered(turns, index) }
+    const clauses = partClauses(nodes, scope, frames, text)
+    const instructions = clauses.filter(clause => clauses.length === 1 || !isRemark(clause))
+    const clause = instructions[number]
+    if (!clause) return joined(done)
+    const said = text.slice(clause.nodes[0]?.tokens[0]?.start ?? 0, clause.nodes.at(-1)?.tokens.at(-1)?.end ?? 0)
+    const tied = choice === null ? offered(clause.candidates, instructions.length) : []
+    if (tied.length > 1) return joined([...done, whichOne(tied)])
+    const best = choice === null ? clause.candidates[0] : offered(clause.candidates, 1)[choice]
+    if (best && best.filled && (isSure(best) || choice !== null)) {
+      done.push(yield* guarded(best.filled.plan(), !leavesAlone(clause.nodes)))
+      if (number + 1 >= instructions.length) return joined(done)
+      continue
+    }
+    done.push(best?.problem && -best.penalty < 2.5 ? best.problem : notUnderstood(said, best, seen.overview, hasToldHow))
+    const rest = instructions.slice(number + 1).map(({ nodes: [first, ...others] }) => text.slice(first!.tokens[0]!.start, (others.at(-1) ?? first!).tokens.at(-1)!.end))
+    if (rest.length > 0) done.push(`I also left this undone: ${rest.map(each => `“${each}”`).join(', ')}.`)
+    return joined(done)
+  }
+}
+
+/** "Answer here and leave the sheet as it is" */
+const leavesAlone = (nodes: readonly { concepts: ReadonlySet<string>; text: string }[]): boolean =>
+  nodes.some(({ text }) => /leave the sheet|answer here|just tell me|without altering anything/i.test(text))
+
+function* guarded(plan: Plan, mayChange: boolean): Plan {
+  let next = plan.next()
+  while (!next.done) {
+    if (!mayChange && next.value.some(({ tool }) => !READING.has(tool))) return LEFT_ALONE
+    next = plan.next(yield next.value)
+  }
+  return next.value
+}

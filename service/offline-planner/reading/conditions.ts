@@ -1,0 +1,428 @@
+/** Conditions on rows: every phrase that says which rows are meant, wherever in the clause it stands. */
+import { daySerial, type Span, serialOf } from '../linking/dates.ts'
+import type { Node } from '../linking/link.ts'
+import { type Column, isDate, isNumeric, isTextual, type ValueMatch } from '../linking/sheet.ts'
+import { type Draft, isColumn, isName } from './draft.ts'
+
+export type Operator = '=' | '!=' | '>' | '>=' | '<' | '<=' | 'contains' | 'not_contains' | 'starts_with' | 'ends_with' | 'empty' | 'not_empty' | 'weekday'
+
+export interface Atom {
+  column: Column
+  op: Operator
+  /** Any of them. Dates are days since day 0. */
+  values: (string | number)[]
+  /** Compared with this column of the same row. */
+  other?: Column
+  /** Follows the day on which the sheet is looked at. */
+  isToday?: boolean
+  /** As people read it, for spans of days. */
+  words?: string
+}
+
+/** All of the groups hold; of a group any. */
+export type Where = Atom[][]
+
+const OPS: Record<string, Operator> = { gt: '>', ge: '>=', lt: '<', le: '<=', contains: 'contains', starts: 'starts_with', ends: 'ends_with' }
+const NEGATED: Record<Operator, Operator> = { '=': '!=', '!=': '=', '>': '<=', '>=': '<', '<': '>=', '<=': '>', contains: 'not_contains', not_contains: 'contains', starts_with: '!=', ends_with: '!=', empty: 'not_empty', not_empty: 'empty', weekday: 'weekday' }
+
+export interface ConditionOptions {
+  /** Values that no column has may be meant all the same: "where Region is Atlantis". */
+  literals?: boolean
+  /** Numbers alone ("80+") are no conditions: they are what is to be written. */
+  noNumbers?: boolean
+  noValues?: boolean
+  noEmpty?: boolean
+}
+
+interface Found {
+  atoms: Atom[]
+  at: number
+  isOr: boolean
+}
+
+export function conditions(draft: Draft, options: ConditionOptions = {}): Where {
+  const found: Found[] = []
+  for (let at = 0; at < draft.nodes.length; at++) {
+    if (draft.isTaken(at)) continue
+    const atoms = atomsAt(draft, at, options, found.at(-1)?.atoms.at(-1)?.column)
+    if (atoms) found.push({ atoms, at, isOr: isOrBefore(draft, at) })
+  }
+  return joined(found)
+}
+
+function isOrBefore(draft: Draft, at: number): boolean {
+  for (let before = at - 1; before >= Math.max(0, at - 3); before--) {
+    const node = draft.nodes[before]!
+    if (node.concepts.has('or')) return true
+    if (node.concepts.has('and') || node.text === ',') return false
+  }
+  return false
+}
+
+function joined(found: Found[]): Where {
+  const where: Where = []
+  let before: Atom[] | null = null
+  for (const { atoms, isOr } of found) {
+    const [atom] = atoms
+    const same = atoms.length === 1 && atom!.op === '=' ? where.find(group => group.every(each => each.column === atom!.column && each.op === '=')) : undefined
+    if (same) same.push(atom!)
+    else if (isOr && before && atoms.length === 1) before.push(atom!)
+    else
+      for (const each of atoms) {
+        before = [each]
+        where.push(before)
+      }
+  }
+  return where
+}
+
+function atomsAt(draft: Draft, at: number, options: ConditionOptions, last: Column | undefined): Atom[] | null {
+  const node = draft.nodes[at]!
+  return (
+    between(draft, at, last) ??
+    compared(draft, at, last) ??
+    (options.noEmpty ? null : emptiness(draft, at)) ??
+    passed(draft, at) ??
+    dated(draft, at) ??
+    (options.noValues ? null : valued(draft, node)) ??
+    equal(draft, at, options)
+  )
+}
+
+const EDGE = new Set(['noise', 'is', 'than', 'of', 'in', 'with', 'value', 'where', 'row', 'from', 'and', 'by', 'to', 'as', 'on', 'who', 'which', 'what', 'column', 'howmany'])
+const isEdge = (node: Node | undefined): boolean => node !== undefined && (node.text === ',' || node.text === '(' || node.text === ')' || [...node.concepts].some(each => EDGE.has(each))) && node.values.length === 0 && node.number === undefined
+
+/** The nearest node on one side that passes, over words without meaning of their own. */
+function near(draft: Draft, at: number, step: 1 | -1, test: (node: Node) => boolean, reach = 4): Node | null {
+  for (let seen = 0, next = at + step; seen < reach; seen++, next += step) {
+    const node = draft.nodes[next]
+    if (!node) return null
+    if (!draft.isTaken(next) && test(node)) return node
+    if (!isEdge(node) && !draft.isTaken(next)) return null
+  }
+  return null
+}
+
+const columnNear = (draft: Draft, at: number, kind: 'number' | 'date' | 'any', sides: (1 | -1)[] = [-1, 1]): [Column, Node] | null => {
+  for (const side of sides) {
+    const node = near(draft, at, side, each => isColumn(each, draft.scope) && draft.columnOf(each, kind) !== null)
+    const column = node && draft.columnOf(node, kind)
+    if (node && column && (kind === 'any' || (kind === 'number' ? isNumeric(column) || column.type === 'mixed' : isDate(column)))) return [column, node]
+  }
+  return null
+}
+
+function isNegated(draft: Draft, at: number): Node | null {
+  for (let before = at - 1; before >= Math.max(0, at - 3); before--) {
+    const node = draft.nodes[before]!
+    if (['not', 'except', 'isnot', 'without'].some(each => node.concepts.has(each)) && !draft.isTaken(before)) return node
+    if (!isEdge(node) && !draft.isTaken(before)) return null
+  }
+  return null
+}
+
+/** "over 30", "Price is at least 5", "deeper than 30 m", "deadline before filed". */
+function compared(draft: Draft, at: number, last: Column | undefined): Atom[] | null {
+  const node = draft.nodes[at]!
+  const number = node.number
+  if (number?.isAtLeast) return atLeast(draft, at, last)
+  const [concept, hint] = operatorOf(node)
+  if (concept === null) return null
+  if (node.date && concept === null) return null
+  const op = OPS[concept] ?? null
+  const isTextOp = concept === 'contains' || concept === 'starts' || concept === 'ends'
+  if (isTextOp) return textual(draft, at, op!)
+  const sides: (1 | -1)[] = draft.scope.isPostpositional ? [-1, 1] : concept === 'ge' || concept === 'le' ? [1, -1] : [1]
+  for (const side of sides) {
+    const value = near(draft, at, side, each => each.number !== undefined || each.date !== undefined || (side === 1 && isColumn(each, draft.scope)), 3)
+    if (!value) continue
+    if (value.date && (!value.number || concept === 'before' || concept === 'after')) return null
+    if (value.number && (concept === 'before' || concept === 'after')) return null
+    const negation = isNegated(draft, Math.min(at, draft.nodes.indexOf(value)))
+    const signed: Operator = op ?? (concept === 'before' ? '<' : '>')
+    const final = negation ? NEGATED[signed] : signed
+    if (value.number) {
+      const column = numberColumn(draft, at, value, hint, last)
+      if (!column) continue
+      draft.take(node, value, negation ?? undefined, ...column[1])
+      return [{ column: column[0], op: final, values: [amountIn(value.number, column[0])] }]
+    }
+    const left = columnNear(draft, at, 'any', [-1])
+    const right = draft.columnOf(value, 'any')
+    if (left && right && left[0] !== right && left[0].type === right.type && isDate(right) === (concept === 'before' || concept === 'after' || isDate(right))) {
+      draft.take(node, value, left[1], negation ?? undefined)
+      return [{ column: left[0], op: final, values: [], other: right }]
+    }
+  }
+  return null
+}
+
+const amountIn = ({ value, isPercent }: { value: number; isPercent: boolean }, column: Column): number =>
+  isPercent && column.type === 'percent' ? value / 100 : !isPercent && column.type === 'percent' && value > 1 ? value / 100 : isPercent ? value / 100 : value
+
+function operatorOf(node: Node): [string | null, string | null] {
+  for (const each of node.concepts) {
+    if (each in OPS || each === 'before' || each === 'after') return [each, null]
+    const hinted = /^(gt|lt):(\w+)$/.exec(each)
+    if (hinted) return [hinted[1]!, hinted[2]!]
+  }
+  return [null, null]
+}
+
+/** Which column a number is compared with: named beside it, by its unit, by the adjective, or the last one. */
+function numberColumn(draft: Draft, at: number, value: Node, hint: string | null, last: Column | undefined): [Column, Node[]] | null {
+  const place = draft.nodes.indexOf(value)
+  const { unit } = value.number!
+  const byUnit = unit && unit.length > 0 ? unitColumn(draft, unit) : null
+  if (byUnit) return [byUnit, []]
+  const right = near(draft, place, 1, each => isColumn(each, draft.scope) && draft.columnOf(each, 'number') !== null, 1)
+  const left = columnNear(draft, Math.min(at, place), 'number', [-1])
+  const rightColumn = right && draft.columnOf(right, 'number')
+  if (rightColumn && isNumeric(rightColumn) && !(left && isName(left[1], draft.scope))) return [rightColumn, [right]]
+  if (left) return [left[0], [left[1]]]
+  if (rightColumn && isNumeric(rightColumn)) return [rightColumn, [right]]
+  if (hint) {
+    const [match] = draft.scope.index.columnsLike([hint]).filter(({ column }) => column.tab.title === draft.tab.title && isNumeric(column))
+    if (match) return [match.column, []]
+  }
+  const others = draft.free().filter(node => isColumn(node, draft.scope)).map(node => [draft.columnOf(node, 'number'), node] as const)
+  const numeric = others.filter(([column]) => column && isNumeric(column))
+  if (numeric.length === 1) return [numeric[0]![0]!, []]
+  if (last && isNumeric(last)) return [last, []]
+  const only = draft.only('number')
+  return only ? [only, []] : null
+}
+
+export function unitColumn(draft: Draft, unit: string): Column | null {
+  const money = /^[$€£¥]$|^(?:eur|usd|gbp|euros?|dollars?)$/.test(unit)
+  const matches = draft.scope.index.columnsLike([unit]).filter(({ column }) => column.tab.title === draft.tab.title && isNumeric(column))
+  const [first, second] = matches
+  if (first && (!second || first.quality > second.quality)) return first.column
+  if (!money) return null
+  const sums = draft.scope.index.columns.filter(column => column.tab.title === draft.tab.title && column.type === 'currency')
+  return sums.length === 1 ? sums[0]! : null
+}
+
+/** "80+ scores" */
+function atLeast(draft: Draft, at: number, last: Column | undefined): Atom[] | null {
+  const node = draft.nodes[at]!
+  const column = numberColumn(draft, at, node, null, last)
+  if (!column) return null
+  draft.take(node, ...column[1])
+  return [{ column: column[0], op: '>=', values: [node.number!.value] }]
+}
+
+/** "starts with O", "has late in the notes". */
+function textual(draft: Draft, at: number, op: Operator): Atom[] | null {
+  const node = draft.nodes[at]!
+  const value = near(draft, at, 1, each => each.isQuoted || each.isUnknown || (each.values.length > 0 && !isName(each, draft.scope)) || (op !== 'contains' && /^\p{L}{1,3}$/u.test(each.text) && each.concepts.size === 0), 5)
+  if (!value) return null
+  const values = [value.text]
+  const place = draft.nodes.indexOf(value)
+  const or = draft.nodes[place + 1]
+  if (or?.concepts.has('or')) {
+    const next = near(draft, place + 1, 1, each => each.text.length <= 3 || each.isQuoted || each.isUnknown, 4)
+    if (next) {
+      values.push(next.text)
+      draft.take(or, next, ...draft.nodes.slice(place + 1, draft.nodes.indexOf(next)).filter(each => isEdge(each) || /letter|word|text/i.test(each.text)))
+    }
+  }
+  const named = columnNear(draft, at, 'any', [-1]) ?? columnNear(draft, place, 'any', [1])
+  const guessed = named?.[0] ?? value.values.find(match => match.column.tab.title === draft.tab.title)?.column ?? draft.first('text')
+  if (!guessed) return null
+  const negation = isNegated(draft, at)
+  draft.take(node, value, named?.[1], negation ?? undefined, ...draft.nodes.slice(at, place).filter(each => each.isUnknown && /letter|word|text/i.test(each.text)))
+  return [{ column: guessed, op: negation ? NEGATED[op] : op, values }]
+}
+
+/** "between 5 and 10", "from 1 September until 31 October", "70-80". */
+function between(draft: Draft, at: number, last: Column | undefined): Atom[] | null {
+  const node = draft.nodes[at]!
+  const opens = node.concepts.has('between') || node.concepts.has('from') || node.concepts.has('since')
+  const first = opens ? near(draft, at, 1, each => each.number !== undefined || each.date !== undefined, 2) : node.number || node.date ? node : null
+  if (!first) return null
+  const place = draft.nodes.indexOf(first)
+  const joint = draft.nodes[place + 1]
+  const isJoint = joint !== undefined && (joint.concepts.has('until') || joint.concepts.has('to') || joint.concepts.has('le') || /^[-–]$/.test(joint.text) || (opens && !node.concepts.has('from') && joint.concepts.has('and')))
+  const unit = !isJoint && joint && opens ? draft.nodes[place + 2] : undefined
+  const start = isJoint ? place + 1 : unit?.concepts.has('and') || unit?.concepts.has('until') ? place + 2 : -1
+  if (start === -1) return null
+  const second = near(draft, start, 1, each => (first.number && !first.date ? each.number !== undefined : each.date !== undefined), 3)
+  if (!second) return null
+  const negation = isNegated(draft, at)
+  if (negation) return null
+  const whole = draft.nodes.slice(opens ? at : place, draft.nodes.indexOf(second) + 1)
+  if (first.date && second.date && !(first.number && second.number && !isDay(first.date))) return betweenDates(draft, first.date, second.date, whole)
+  if (!first.number || !second.number) return null
+  const column = numberColumn(draft, opens ? at : place, second, null, last) ?? numberColumn(draft, opens ? at : place, first, null, last)
+  if (!column) return null
+  draft.take(...whole, ...column[1])
+  return [
+    { column: column[0], op: '>=', values: [amountIn(first.number, column[0])] },
+    { column: column[0], op: '<=', values: [amountIn(second.number, column[0])] },
+  ]
+}
+
+const isDay = (span: Span): boolean => span.isDay
+
+function betweenDates(draft: Draft, first: Span, second: Span, nodes: Node[]): Atom[] | null {
+  const column = dateColumn(draft, draft.nodes.indexOf(nodes[0]!), draft.nodes.indexOf(nodes.at(-1)!))
+  if (!column) return null
+  draft.take(...nodes, ...column[1])
+  const year = second.isYearless ? 0 : dateYears(second, first)
+  return [
+    { column: column[0], op: '>=', values: [fixedYear(first, year, column[0], draft)] },
+    { column: column[0], op: '<', values: [second.to] },
+  ]
+}
+
+/** "1 May and end of August 2026": the year that was said counts for both. */
+const dateYears = (second: Span, first: Span): number => (first.isYearless ? new Date(Date.UTC(1899, 11, 30) + second.from * 86_400_000).getUTCFullYear() : 0)
+const fixedYear = (span: Span, year: number, _column: Column, _draft: Draft): number => {
+  if (year === 0) return span.from
+  const date = new Date(Date.UTC(1899, 11, 30) + span.from * 86_400_000)
+  return serialOf(year, date.getUTCMonth() + 1, date.getUTCDate())
+}
+
+function dateColumn(draft: Draft, from: number, to: number): [Column, Node[]] | null {
+  const named = columnNear(draft, from, 'date', [-1]) ?? columnNear(draft, to, 'date', [1])
+  if (named) return [named[0], [named[1]]]
+  const elsewhere = draft.nodes.map(node => (node.columns.length > 0 && isColumn(node, draft.scope) ? draft.columnOf(node, 'date') : null)).filter(column => column && isDate(column))
+  const guessed = elsewhere[0] ?? draft.first('date')
+  return guessed ? [guessed, []] : null
+}
+
+/** "the deadline has passed", "will expire". */
+function passed(draft: Draft, at: number): Atom[] | null {
+  const node = draft.nodes[at]!
+  const isPast = node.concepts.has('expired')
+  if (!isPast && !node.concepts.has('upcoming')) return null
+  const column = dateColumn(draft, at, at) ?? null
+  if (!column || node.values.length > 0) return null
+  draft.take(node, ...column[1])
+  const negation = isNegated(draft, at)
+  if (negation) draft.take(negation)
+  const isBefore = isPast !== (negation !== null)
+  return [{ column: column[0], op: isBefore ? '<' : '>=', values: [draft.scope.today], isToday: true, words: 'today' }]
+}
+
+/** "since March", "before 1 July", "last month", "on a Saturday". */
+function dated(draft: Draft, at: number): Atom[] | null {
+  const node = draft.nodes[at]!
+  const weekdays = weekdaysAt(draft, at)
+  if (weekdays) return weekdays
+  if (!node.date || node.values.some(({ isWhole }) => isWhole) || isName(node, draft.scope)) return null
+  if (node.number && !node.date.isDay && !['in', 'since', 'before', 'after', 'until', 'from', 'of', 'noise'].some(each => draft.nodes[at - 1]?.concepts.has(each))) return null
+  if (node.text.toLowerCase() === 'today' && !['before', 'after', 'since', 'until', 'on', 'in'].some(each => draft.nodes[at - 1]?.concepts.has(each)) && draft.hasAnywhere('days', 'age', 'howlong', 'add', 'write')) return null
+  const marker = near(draft, at, -1, each => ['since', 'after', 'before', 'until', 'from', 'in', 'on', 'lt', 'le', 'gt', 'ge', 'upcoming', 'expired'].some(concept => each.concepts.has(concept)), 2) ?? undefined
+  const column = dateColumn(draft, marker ? draft.nodes.indexOf(marker) : at, at)
+  if (!column) return null
+  const negation = isNegated(draft, marker ? draft.nodes.indexOf(marker) : at)
+  const after = draft.nodes[at + 1]
+  const onward = after?.concepts.has('since') || after?.concepts.has('ge') || (draft.scope.isPostpositional && after?.concepts.has('after')) ? after : undefined
+  draft.take(node, marker, negation ?? undefined, onward, ...column[1])
+  const span = node.date
+  const isToday = span.words === 'today'
+  const is = (...concepts: string[]) => concepts.some(each => marker?.concepts.has(each)) && !marker?.concepts.has('in')
+  const atom = (op: Operator, value: number): Atom => ({ column: column[0], op: negation ? NEGATED[op] : op, values: [value], words: span.words, ...(isToday ? { isToday } : {}) })
+  if (is('after', 'gt')) return [atom('>=', span.to)]
+  if (is('before', 'lt')) return [atom('<', span.from)]
+  if (is('since', 'from', 'ge') || onward) return [atom('>=', span.from)]
+  if (is('until', 'le')) return [atom('<', span.to)]
+  if (span.to - span.from === 1) return [atom('=', span.from)]
+  if (negation) return null
+  return [atom('>=', span.from), atom('<', span.to)]
+}
+
+/** "on sat or sun", "at the weekend": days from 1 for Monday. */
+function weekdaysAt(draft: Draft, at: number): Atom[] | null {
+  const days: number[] = []
+  const taken: Node[] = []
+  const { weekdays } = draft.scope.index.lexicon
+  for (let next = at; next < draft.nodes.length; next++) {
+    const node = draft.nodes[next]!
+    const day = weekdays.get(node.text.toLowerCase())
+    if (node.concepts.has('weekend')) days.push(6, 7)
+    else if (day !== undefined && node.values.length === 0) days.push(day + 1)
+    else if (days.length === 0 || !(node.concepts.has('or') || node.concepts.has('and') || node.concepts.has('noise'))) break
+    taken.push(node)
+  }
+  if (days.length === 0 || draft.hasAnywhere('write')) return null
+  const column = dateColumn(draft, at, at)
+  if (!column) return null
+  while (taken.at(-1) && (taken.at(-1)!.concepts.has('or') || taken.at(-1)!.concepts.has('and'))) taken.pop()
+  draft.take(...taken, ...column[1])
+  return [{ column: column[0], op: 'weekday', values: days }]
+}
+
+/** "price is missing", "without a deadline", "has a note". */
+function emptiness(draft: Draft, at: number): Atom[] | null {
+  const node = draft.nodes[at]!
+  const isEmpty = node.concepts.has('empty')
+  const isFilled = node.concepts.has('filled')
+  const isWithout = node.concepts.has('without') || ((node.concepts.has('not') || node.concepts.has('compare')) && /^(?:no|never|not)\b/i.test(node.text))
+  if ((!isEmpty && !isFilled && !isWithout) || node.values.some(({ isWhole }) => isWhole) || isName(node, draft.scope)) return null
+  const named = isWithout ? columnNear(draft, at, 'any', [1]) : (columnNear(draft, at, 'any', [-1]) ?? columnNear(draft, at, 'any', [1]))
+  if (!named) return null
+  if (isWithout && !isEmpty && named[1].values.length > 0) return null
+  const negation = isEmpty || isFilled ? isNegated(draft, at) : null
+  draft.take(node, named[1], negation ?? undefined)
+  return [{ column: named[0], op: isFilled !== (negation !== null) ? 'not_empty' : 'empty', values: [] }]
+}
+
+/** A value alone: "the open ones", "for Team Blue", "but not Milo's". */
+function valued(draft: Draft, node: Node): Atom[] | null {
+  const here = node.values.filter(({ column }) => column.tab.title === draft.tab.title)
+  if (here.length === 0 || isName(node, draft.scope)) return null
+  const at = draft.nodes.indexOf(node)
+  const own = [...node.concepts].filter(each => !WEAKER.has(each))
+  if (own.length > 0 && !here.some(({ isWhole }) => isWhole)) return null
+  const named = near(draft, at, -1, each => isColumn(each, draft.scope) && draft.columnOf(each) !== null) ?? near(draft, at, 1, each => isColumn(each, draft.scope) && here.some(({ column }) => column === draft.columnOf(each)), 1)
+  const match = bestValue(here, named ? draft.columnOf(named) : null)
+  const negation = isNegated(draft, at)
+  const isEqualSign = draft.nodes[at - 1]?.concepts.has('isnot') ? draft.nodes[at - 1] : undefined
+  draft.take(node, negation ?? undefined, isEqualSign)
+  if (named && draft.columnOf(named) === match.column) draft.take(named)
+  return [{ column: match.column, op: negation || isEqualSign ? '!=' : '=', values: match.values }]
+}
+
+const WEAKER = new Set(['noise', 'write', 'row', 'add', 'first', 'min', 'max', 'title', 'write', 'value', 'currency', 'flag', 'tier', 'is', 'line', 'show', 'keep', 'with', 'light', 'new', 'change', 'of', 'in', 'contains', 'area', 'fill'])
+
+/** The column that is named; else a whole value before a part, and one meaning before many. */
+function bestValue(matches: ValueMatch[], named: Column | null): ValueMatch {
+  const inNamed = matches.find(({ column }) => column === named)
+  if (inNamed) return inNamed
+  return [...matches].sort((a, b) => Number(b.isWhole) - Number(a.isWhole) || a.values.length - b.values.length)[0]!
+}
+
+/** "Status is Closed", "place = 3", "paid says no". */
+function equal(draft: Draft, at: number, { literals = false, noNumbers = false }: ConditionOptions): Atom[] | null {
+  const node = draft.nodes[at]!
+  if (node.isQuoted || node.number || node.isUnknown) {
+    const sign = draft.nodes[at - 1]
+    const isSaid = sign?.concepts.has('is') || sign?.concepts.has('isnot') || sign?.text === '=' || sign?.text === ':'
+    const named = columnNear(draft, at, 'any', [-1])
+    if (!named || noNumbers) return null
+    if (node.isUnknown && !(literals && isSaid)) return null
+    if (node.number && !isSaid && !isName(named[1], draft.scope)) return null
+    if (node.number && !isNumeric(named[0]) && !isTextual(named[0])) return null
+    const negation = isNegated(draft, at) ?? (sign?.concepts.has('isnot') ? sign : null)
+    draft.take(node, named[1], negation ?? undefined, sign?.concepts.has('is') ? sign : undefined)
+    const value = node.number && isNumeric(named[0]) ? amountIn(node.number, named[0]) : node.text
+    return [{ column: named[0], op: negation ? '!=' : '=', values: [value] }]
+  }
+  return signed(draft, at)
+}
+
+/** "negative values in Price" */
+function signed(draft: Draft, at: number): Atom[] | null {
+  const node = draft.nodes[at]!
+  const op = node.concepts.has('negative') ? '<' : node.concepts.has('positive') ? '>' : null
+  if (op === null) return null
+  const column = columnNear(draft, at, 'number')?.[0] ?? draft.free().map(each => (isColumn(each, draft.scope) ? draft.columnOf(each, 'number') : null)).find(each => each && isNumeric(each)) ?? draft.only('number')
+  if (!column) return null
+  draft.take(node)
+  return [{ column, op, values: [0] }]
+}
+
+export const cellSerial = (cell: unknown, column: Column, locale: string): number | null => daySerial(cell, column, locale)

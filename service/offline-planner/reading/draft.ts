@@ -1,0 +1,173 @@
+/**
+ * One attempt to read a clause as one kind of instruction. A frame takes from it what it can use; what is
+ * taken is explained, and what is left over at the end counts against the frame.
+ */
+import type { SpreadsheetOverview, TabOverview } from '../../sheets/overview.ts'
+import type { Node } from '../linking/link.ts'
+import { type Column, type Data, isDate, isNumeric, isTextual, type SheetIndex } from '../linking/sheet.ts'
+
+export interface Scope {
+  index: SheetIndex
+  overview: SpreadsheetOverview
+  tab: TabOverview
+  today: number
+  /** The words ask for writing over what is there. */
+  overwrite: boolean
+  isPostpositional: boolean
+  /** Letters of the column and the range that "it" means. */
+  it?: { column?: Column; range?: string }
+}
+
+export type Wanted = 'number' | 'date' | 'text' | 'any'
+
+const fits: Record<Wanted, (column: Column) => boolean> = { number: isNumeric, date: isDate, text: isTextual, any: () => true }
+
+/** Words without a meaning of their own. */
+export const FREE = new Set(['noise', 'of', 'in', 'from', 'to', 'as', 'with', 'and', 'is', 'than', 'where', 'by', 'per', 'all', 'value', 'row', 'cell', 'table', 'then', 'who', 'what', 'which', 'today', 'on', 'thisperiod', 'plus', 'show', 'or'])
+
+export class Draft {
+  readonly nodes: readonly Node[]
+  readonly scope: Scope
+  readonly #taken: boolean[]
+
+  constructor(nodes: readonly Node[], scope: Scope) {
+    this.nodes = nodes
+    this.scope = scope
+    this.#taken = nodes.map(() => false)
+  }
+
+  get tab(): TabOverview {
+    return this.scope.tab
+  }
+
+  get data(): Data | undefined {
+    return this.scope.index.data.get(this.scope.tab.title)
+  }
+
+  isTaken = (at: number): boolean => this.#taken[at] ?? true
+  take(...nodes: (Node | undefined)[]): void {
+    for (const node of nodes) if (node) this.#taken[this.nodes.indexOf(node)] = true
+  }
+  takeAt(at: number): void {
+    this.#taken[at] = true
+  }
+
+  /** Nodes that nothing has taken yet. */
+  free(): Node[] {
+    return this.nodes.filter((_, at) => !this.#taken[at])
+  }
+
+  has = (...concepts: string[]): boolean => this.nodes.some((node, at) => !this.#taken[at] && concepts.some(each => node.concepts.has(each)))
+  hasAnywhere = (...concepts: string[]): boolean => this.nodes.some(node => concepts.some(each => node.concepts.has(each)))
+
+  /** Takes every free node of these concepts; true where there was one. A node that names a column stays one. */
+  cue(...concepts: string[]): boolean {
+    const found = this.free().filter(node => concepts.some(each => node.concepts.has(each)))
+    const plain = found.filter(node => !isName(node, this.scope))
+    this.take(...(plain.length > 0 ? plain : found))
+    return found.length > 0
+  }
+
+  /** The best column of this tab that a node may mean. */
+  columnOf(node: Node | undefined, wanted: Wanted = 'any', tab = this.scope.tab): Column | null {
+    if (!node) return null
+    if (node.columns.length === 0) return this.#lettered(node, tab)
+    const here = node.columns.filter(({ column }) => column.tab.title === tab.title)
+    const fitting = here.filter(({ column }) => fits[wanted](column))
+    const [best] = fitting.length > 0 ? fitting : wanted === 'any' ? here : here.filter(({ quality }) => quality > 0.9)
+    return best?.column ?? null
+  }
+
+  /** "column C" */
+  #lettered(node: Node, tab: TabOverview): Column | null {
+    const before = this.nodes[node.at - 1 - this.#first]
+    const after = this.nodes[node.at + 1 - this.#first]
+    const isLetter = /^[A-Za-z]{1,2}$/.test(node.text) && (before?.concepts.has('column') || (after?.concepts.has('column') && /^[A-Z]/.test(node.text)))
+    if (!isLetter) return null
+    return this.scope.index.columns.find(each => each.tab.title === tab.title && each.column === node.text.toUpperCase()) ?? null
+  }
+
+  get #first(): number {
+    return this.nodes[0]?.at ?? 0
+  }
+
+  /** Columns that are named and not taken, in the order of the words; taking them. */
+  columns(wanted: Wanted = 'any', tab = this.scope.tab): Column[] {
+    const found: Column[] = []
+    for (const node of this.free()) {
+      if (!isColumn(node, this.scope)) continue
+      const column = this.columnOf(node, wanted, tab)
+      if (!column || (wanted !== 'any' && !fits[wanted](column))) continue
+      this.take(node)
+      if (!found.includes(column)) found.push(column)
+    }
+    return found
+  }
+
+  column(wanted: Wanted = 'any'): Column | null {
+    for (const node of this.free()) {
+      if (!isColumn(node, this.scope)) continue
+      const column = this.columnOf(node, wanted)
+      if (!column || (wanted !== 'any' && !fits[wanted](column))) continue
+      this.take(node)
+      return column
+    }
+    return null
+  }
+
+  /** The only column of a type, where no word names one. */
+  only(wanted: Wanted): Column | null {
+    const found = this.#columnsOfTab().filter(fits[wanted])
+    return found.length === 1 ? found[0]! : null
+  }
+
+  first(wanted: Wanted): Column | null {
+    return this.#columnsOfTab().find(fits[wanted]) ?? null
+  }
+
+  #columnsOfTab(): Column[] {
+    return this.scope.index.columns.filter(({ tab, header }) => tab.title === this.scope.tab.title && header !== '')
+  }
+
+  tabNamed(): TabOverview | null {
+    const node = this.free().find(each => each.tab !== undefined)
+    if (!node) return null
+    this.take(node)
+    return node.tab!
+  }
+
+  number(): { value: number; isPercent: boolean; unit?: string } | null {
+    const node = this.free().find(each => each.number !== undefined)
+    this.take(node)
+    return node?.number ?? null
+  }
+
+  quoted(): string | null {
+    const node = this.free().find(each => each.isQuoted)
+    this.take(node)
+    return node?.text ?? null
+  }
+
+  /** The text between two nodes as it was written. */
+  textOf(nodes: readonly Node[], source: string): string {
+    const [first, last] = [nodes[0], nodes.at(-1)]
+    if (!first || !last) return ''
+    if (nodes.length === 1 && first.isQuoted) return first.text
+    return source.slice(first.tokens[0]!.start, last.tokens.at(-1)!.end)
+  }
+}
+
+/** A node that is a column's whole name. */
+export const isName = (node: Node, { tab }: Pick<Scope, 'tab'>): boolean =>
+  node.columns.some(({ column, quality }) => quality >= 0.97 && column.tab.title === tab.title)
+
+/** Words with a meaning of their own are columns only where they are one's whole name. */
+export function isColumn(node: Node, scope: Pick<Scope, 'tab'>): boolean {
+  if (node.columns.length === 0) return /^[A-Za-z]{1,2}$/.test(node.text)
+  if (isName(node, scope)) return true
+  const own = [...node.concepts].some(each => !FREE.has(each) && !WEAK.has(each))
+  return !own && !(node.date && node.values.length === 0 && node.columns[0]!.quality < 0.9)
+}
+
+/** Words that as well may be a part of a header. */
+export const WEAK = new Set(['currency', 'tier', 'value', 'row', 'today', 'age', 'days', 'day', 'year', 'month', 'week', 'length', 'howmany', 'noise', 'times', 'expired', 'rank', 'name', 'called', 'convert', 'outside', 'light', 'line', 'tab', 'firstletters', 'table', 'yearpart', 'monthpart', 'lookup'])

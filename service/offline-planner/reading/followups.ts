@@ -1,0 +1,72 @@
+/** What a turn means after those before it: "and for Red?", "the same for Cost", "2", "yes, overwrite it". */
+import { columnLetters, parseRange } from '../../sheets/a1.ts'
+import type { SheetIndex } from '../linking/sheet.ts'
+import type { Turn } from '../conversation.ts'
+import { field } from '../plan.ts'
+import type { Candidate } from './read.ts'
+import { isSure } from './read.ts'
+import type { Scope } from './draft.ts'
+
+const AGAIN = /^(?:and\s+)?(?:(?:now\s+|do\s+)?(?:the\s+)?same(?:\s+(?:thing|again))?(?:\s+(?:for|with|in|on))?|(?:and|what about|how about|also)(?:\s+(?:for|in|with|by))?)\s+(.+?)[?.!]*$/i
+const OVERWRITE = /^(?:yes[,.!]?\s*)?(?:please\s+)?(?:and\s+)?overwrite(?:\s+it|\s+them)?(?:\s+please)?[.!]*$/i
+const CHOICE = /^(?:number\s+|option\s+|no\.?\s*|the\s+)?(\d|first|second|third)(?:\s+one)?(?:\s*please)?[.!)]*$/i
+const OTHER_WAY = /^(?:no[,.]?\s+)?(?:the\s+)?other way (?:round|around)[.!]*$/i
+const ORDINALS: Record<string, number> = { first: 1, second: 2, third: 3 }
+
+/** What the last turn asks, in full: a follow-up is put into the words of the turn that it follows. */
+export function rereadAs(turns: readonly Turn[]): string {
+  const prompt = turns.at(-1)?.prompt.trim() ?? ''
+  const before = turns.slice(0, -1)
+  const last = before.at(-1)
+  if (!last) return prompt
+  const earlier = () => rereadAs(before)
+  if (chosen(prompt) !== null && /^\d\. /m.test(last.answer ?? '')) return earlier()
+  if (OVERWRITE.test(prompt)) return `${earlier()} and overwrite`
+  if (OTHER_WAY.test(prompt)) return turned(earlier())
+  const again = AGAIN.exec(prompt)
+  return again && again[1]!.split(/\s+/).length <= 5 ? `${earlier()} ⟳ ${again[1]}` : prompt
+}
+
+const turned = (text: string): string => (/\b(?:desc\w*|largest first|high\w* first|newest first)\b/i.test(text) ? text.replace(/\b(?:desc\w*|largest first|high\w* first|newest first)\b/i, 'ascending') : `${text.replace(/\basc\w*\b/i, '')} descending`)
+
+const chosen = (prompt: string): number | null => {
+  const found = CHOICE.exec(prompt.trim())?.[1]?.toLowerCase()
+  return found === undefined ? null : (ORDINALS[found] ?? Number(found)) - 1
+}
+
+/** The reading that was chosen of those offered before. */
+export function choiceOf(turns: readonly Turn[]): number | null {
+  const last = turns.at(-2)
+  return last && /^\d\. /m.test(last.answer ?? '') ? chosen(turns.at(-1)?.prompt ?? '') : null
+}
+
+const NEAR = 0.35
+
+/** The sure readings that differ in what they do and are about as good. */
+export function offered(candidates: readonly Candidate[], clauses: number): Candidate[] {
+  const [best] = candidates
+  if (!best || !isSure(best) || clauses > 1) return best ? [best] : []
+  const near = candidates.filter(each => isSure(each) && each.filled?.says && best.score - each.score < NEAR)
+  const distinct = near.filter((each, index) => near.findIndex(other => other.filled!.says === each.filled!.says) === index)
+  return distinct.length > 1 && best.filled?.says ? distinct.slice(0, 3) : [best]
+}
+
+const CHANGING = new Set(['write_range', 'copy_paste_range', 'format_range', 'sort_filter_range', 'clean_range', 'bulk_prompt'])
+
+/** What "it" means: the column or the range that was last worked on. */
+export function remembered(turns: readonly Turn[], index: SheetIndex): Pick<Scope, 'it'> {
+  const steps = turns.flatMap(turn => turn.steps)
+  for (const { calls, results } of steps.reverse()) {
+    for (const [at, { tool, args }] of [...calls.entries()].reverse()) {
+      if (!CHANGING.has(tool) || results[at]?.error !== undefined) continue
+      const by = Array.isArray(args.by) ? field(args.by[0], 'column') : undefined
+      const parsed = parseRange(String(args.target_range ?? args.range ?? ''))
+      const { startColumn, endColumn, startRow, endRow } = parsed?.box ?? {}
+      if (parsed === null || (endRow !== undefined && startRow !== undefined && endRow - startRow === 1)) continue
+      const letters = typeof by === 'string' ? by : startColumn !== undefined && endColumn === startColumn + 1 ? columnLetters(startColumn) : undefined
+      const column = index.columns.find(each => each.column === letters && (parsed.tab === undefined || each.tab.title === parsed.tab))
+      return { it: { ...(column ? { column } : {}), range: String(args.target_range ?? args.range) } }
+    }
+  }
+  return {}
+}

@@ -1,0 +1,62 @@
+/** How much of a clause a reading explains, and what it leaves over. */
+import type { Node } from '../linking/link.ts'
+import { type Draft, FREE, isName } from './draft.ts'
+
+export interface Explained {
+  gain: number
+  /** At most 0. */
+  penalty: number
+  /** Words that stay without an explanation, as written. */
+  left: string[]
+}
+
+/** Words of restraint, which every reading keeps to. */
+const RESTRAINT = new Set(['keep', 'other', 'but', 'sure', 'any', 'nothingdo', 'atend', 'front', 'blankelse', 'on', 'instead', 'same', 'otherwise'])
+
+export function explain(draft: Draft): Explained {
+  const result: Explained = { gain: 0, penalty: 0, left: [] }
+  for (const [at, node] of draft.nodes.entries()) {
+    if (draft.isTaken(at)) result.gain += gainOf(node)
+    else {
+      const penalty = penaltyOf(node, draft, at)
+      result.penalty -= penalty
+      if (penalty >= 1) result.left.push(node.text)
+    }
+  }
+  return result
+}
+
+function gainOf(node: Node): number {
+  if (node.date || node.number) return 2
+  if (node.isQuoted) return 1.5
+  if (node.values.some(({ isWhole }) => isWhole)) return 2
+  if (node.columns.length > 0) return 2 * node.columns[0]!.quality
+  if (node.values.length > 0 || node.tab || node.range) return 1.5
+  if (node.isUnknown) return 0.2
+  return [...node.concepts].some(each => !FREE.has(each)) ? 1.2 : 0
+}
+
+function penaltyOf(node: Node, draft: Draft, at: number): number {
+  const { concepts } = node
+  const isFree = [...concepts].some(each => FREE.has(each))
+  const isWhole = node.values.some(({ isWhole: whole }) => whole) || isName(node, draft.scope)
+  if (node.tokens.every(({ kind }) => kind === 'sign') && concepts.size === 0) return /[=<>]/.test(node.text) ? 1 : 0
+  if (concepts.has('not')) return isFree && at === 0 ? 0 : 2.5
+  if (isFree) return isWhole ? 1 : 0
+  if ([...concepts].some(each => RESTRAINT.has(each))) return isWhole ? 1 : 0
+  if (concepts.has('outside')) return 3
+  if (node.isQuoted || node.range) return 3
+  if (node.number || node.date) return 2.5
+  if (isWhole) return 2.5
+  if (node.tab) return 0.5
+  if (node.isUnknown) return unknownWeight(node, at)
+  if (node.columns.length > 0 || node.values.length > 0) return 1.4
+  return concepts.size > 0 ? 1.3 : 0
+}
+
+/** A name in the middle of a sentence says something; a single letter says little. */
+function unknownWeight({ text }: Node, at: number): number {
+  if (!/[\p{L}\p{N}]/u.test(text)) return 0
+  if (text.length === 1) return /\p{Script=Han}/u.test(text) ? 0.8 : 0.3
+  return at > 0 && /^\p{Lu}/u.test(text) ? 2.6 : 2
+}

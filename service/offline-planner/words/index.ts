@@ -1,0 +1,33 @@
+/** The vocabularies. A language is a file that is named here. */
+import { english } from './en.ts'
+import { Lexicon, type Vocabulary } from './lexicon.ts'
+
+export const vocabularies: readonly Vocabulary[] = [english]
+
+export interface Words extends Lexicon {
+  isPostpositional: boolean
+}
+
+const made = new Map<string, Words>()
+
+/** English, and the language that most of the words are of. */
+export function lexiconFor(text: string, known: readonly Vocabulary[] = vocabularies): Words {
+  const language = languageOf(text, known)
+  const key = language.language
+  const words = made.get(key) ?? Object.assign(new Lexicon(language === english ? [english] : [language, english]), { isPostpositional: language.isPostpositional ?? false })
+  made.set(key, words)
+  return words
+}
+
+const own = new Map<Vocabulary, Set<string>>()
+
+function languageOf(text: string, known: readonly Vocabulary[]): Vocabulary {
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return known.find(each => each.isPostpositional) ?? english
+  const words = text.toLowerCase().split(/[^\p{L}']+/u)
+  const score = (vocabulary: Vocabulary) => {
+    const index = own.get(vocabulary) ?? new Set(Object.values(vocabulary.words).join(',').split(/[\s,]+/))
+    own.set(vocabulary, index)
+    return words.filter(word => index.has(word)).length
+  }
+  return [...known].sort((a, b) => score(b) - score(a))[0]!
+}

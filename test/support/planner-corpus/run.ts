@@ -1,0 +1,66 @@
+/** Runs corpora: each sentence on a workbook of its own, with the real planner and the real tools. */
+import { talk } from '../../service/offline-planner/talk.ts'
+import { openBench, type Workbench } from '../../service/tools/open-bench.ts'
+import type { Corpus, Sentence } from './corpus.ts'
+import { type Judged, judge } from './judge.ts'
+import { takePicture } from './picture.ts'
+
+export interface Outcome extends Judged {
+  writer: string
+  language: string
+  sentence: Sentence
+  answer: string
+}
+
+export const TODAY = '2026-11-21'
+
+/** The day that writers had in mind, for everything in this process: formulas ask for it as well. */
+export function pinToday(): void {
+  const Real = Date
+  const offset = Real.parse(`${TODAY}T12:00:00Z`) - Real.now()
+  globalThis.Date = class extends Real {
+    constructor(...given: unknown[]) {
+      if (given.length === 0) super(Real.now() + offset)
+      else super(...(given as [number]))
+    }
+    static override now = () => Real.now() + offset
+  } as DateConstructor
+}
+
+/** Every `parallel` sentences share a moment of waiting for the local Google. */
+export async function runCorpus(workbench: Workbench, corpus: Corpus, parallel = 4): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  const queue = [...corpus.sentences.entries()]
+  const work = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) outcomes[next[0]] = await runOne(workbench, corpus, next[1])
+  }
+  await Promise.all(Array.from({ length: parallel }, work))
+  return outcomes
+}
+
+async function runOne(workbench: Workbench, corpus: Corpus, sentence: Sentence): Promise<Outcome> {
+  const bench = await openBench(workbench, { tabs: corpus.workbook.tabs, activeTab: sentence.tab, prompt: sentence.say })
+  const before = await takePicture(workbench.api, bench.id)
+  let answer: string
+  try {
+    answer = (await talk(bench, TODAY).say(sentence.say)).answer
+  } catch (cause) {
+    answer = `THREW ${(cause as Error).message}`
+  }
+  const after = await takePicture(workbench.api, bench.id)
+  await workbench.api.spreadsheets.batchUpdate({ spreadsheetId: bench.id, requestBody: { requests: [] } }).catch(() => undefined)
+  const judged = judge(before, after, answer, sentence.expect)
+  return { ...judged, writer: corpus.writer, language: corpus.language, sentence, answer }
+}
+
+export interface Rates {
+  all: number
+  right: number
+  asked: number
+  wrong: number
+}
+
+export function ratesOf(outcomes: readonly Outcome[]): Rates {
+  const count = (verdict: Judged['verdict']) => outcomes.filter(each => each.verdict === verdict).length
+  return { all: outcomes.length, right: count('right'), asked: count('asked'), wrong: count('wrong') }
+}
