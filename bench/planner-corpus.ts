@@ -4,9 +4,9 @@
  *   node bench/planner-corpus.ts <folder> [--list] [--wrong] [--kind total] [--writer clerk] [--only id,id] [--answers]
  */
 import { parseArgs } from 'node:util'
+import { openWorkbench } from '../test/service/tools/open-bench.ts'
 import { readCorpora } from '../test/support/planner-corpus/corpus.ts'
 import { type Outcome, pinToday, ratesOf, runCorpus } from '../test/support/planner-corpus/run.ts'
-import { openWorkbench } from '../test/service/tools/open-bench.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,7 +1,6 @@
 /** What the planner can do with one row: plain text work. Whatever needs understanding fails, plainly. */
 import { normal } from './words/tokens.ts'
 
-
 type BulkValue = { state: 'ok'; value: string } | { state: 'failed'; message: string }
 
 export const SEARCH_NEEDS_A_MODEL =
@@ -130,6 +129,9 @@ function sentiment(text: string): string {
 }
 
 /** Lower case, words parted by one space, without punctuation. */
-const normalWords = (text: string): string => normal(text).replaceAll(/[^\p{L}\p{N}%#]+/gu, ' ').trim()
+const normalWords = (text: string): string =>
+  normal(text)
+    .replaceAll(/[^\p{L}\p{N}%#]+/gu, ' ')
+    .trim()
 
 const unquote = (text: string): string => /^(["'`])(.*)\1$/s.exec(text.trim())?.[2] ?? text.trim()

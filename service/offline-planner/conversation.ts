@@ -58,7 +58,8 @@ export function todayIn(prompt: LanguageModelV4Prompt): number {
   for (const { role, content } of [...prompt].reverse()) {
     if (role !== 'user') continue
     for (const part of content) {
-      const told = part.type === 'text' ? /^\s*<context>\s*Today is (\d{4})-(\d{2})-(\d{2})/.exec(part.text) : null
+      const told =
+        part.type === 'text' ? /^\s*<context>\s*Today is (\d{4})-(\d{2})-(\d{2})/.exec(part.text) : null
       if (told) return serialOf(Number(told[1]), Number(told[2]), Number(told[3]))
     }
   }

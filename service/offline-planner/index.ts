@@ -13,6 +13,7 @@ import type { CatalogueEntry } from '../models/catalogue.ts'
 import { CannotAnswer } from '../models/failures.ts'
 import { bulkValue, SEARCH_NEEDS_A_MODEL } from './bulk.ts'
 import { readTurns, todayIn } from './conversation.ts'
+import { offeredNames } from './offered.ts'
 import { type NextStep, nextStep } from './planner.ts'
 
 const OFFLINE_LABEL = 'Offline planner (rules, no language model)'
@@ -49,7 +50,7 @@ type Answer = (options: LanguageModelV4CallOptions) => LanguageModelV4GenerateRe
 
 const answers: Record<ModelCategory, Answer> = {
   agent: ({ prompt, tools = [] }) => {
-    const names = new Set(tools.map(({ name }) => name))
+    const names = offeredNames(tools)
     return asResult(nextStep(readTurns(prompt), names, todayIn(prompt)), prompt.length)
   },
   bulk: ({ prompt }) => {

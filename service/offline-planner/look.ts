@@ -1,8 +1,8 @@
 /** Looks at the spreadsheet before a clause is read: its overview, and the rows of its tabs. */
 import type { SpreadsheetOverview, TabOverview } from '../sheets/overview.ts'
-import type { Data } from './linking/sheet.ts'
-import { call, type CallResult, field, list, type Part } from './plan.ts'
 import { tableRange } from './frames/support/table.ts'
+import type { Data } from './linking/sheet.ts'
+import { type CallResult, call, field, list, type Part } from './plan.ts'
 
 const MOST_TABS = 8
 const MOST_PAGES = 4
@@ -27,14 +27,17 @@ function* overviewOf(args: Record<string, unknown>): Part<SpreadsheetOverview | 
   const { output, error } = yield* call('get_sheet_overview', args)
   if (error !== undefined) return `I can't see the spreadsheet: ${error} Nothing was changed.`
   const overview = Array.isArray(field(output, 'tabs')) ? output : field(output, 'overview')
-  if (!Array.isArray(field(overview, 'tabs'))) return "I can't read the overview of the spreadsheet. Nothing was changed."
+  if (!Array.isArray(field(overview, 'tabs')))
+    return "I can't read the overview of the spreadsheet. Nothing was changed."
   return overview as SpreadsheetOverview
 }
 
 /** The open tab first and as far as a few pages go; of the others what fits into one answer. */
 function* dataOf(overview: SpreadsheetOverview): Part<Data[]> {
   const isActive = (tab: TabOverview) => tab.title === overview.active_tab
-  const tabs = overview.tabs.filter(({ first_data_row, columns }) => first_data_row !== null && columns.length > 0)
+  const tabs = overview.tabs.filter(
+    ({ first_data_row, columns }) => first_data_row !== null && columns.length > 0,
+  )
   const chosen = [...tabs.filter(isActive), ...tabs.filter(tab => !isActive(tab))].slice(0, MOST_TABS)
   if (chosen.length === 0) return []
   const ranges = chosen.map(tab => wholeRange(tab))
@@ -46,14 +49,18 @@ function* dataOf(overview: SpreadsheetOverview): Part<Data[]> {
     const answer = answers[index]
     const rows = list(field(answer, 'values')).map(list)
     const next = nextOffset(answer)
-    const isWhole = next === null ? true : yield* readOn(ranges[index]!, rows, next, isActive(tab) ? MOST_PAGES : 1)
+    const isWhole =
+      next === null ? true : yield* readOn(ranges[index]!, rows, next, isActive(tab) ? MOST_PAGES : 1)
     found.push(dataFrom(tab, rows, isWhole))
   }
   return found
 }
 
 const wholeRange = (tab: TabOverview): string => {
-  const full = { ...tab, columns: tab.columns.map((column, index) => (index === 0 ? { ...column, non_empty: 1 } : column)) }
+  const full = {
+    ...tab,
+    columns: tab.columns.map((column, index) => (index === 0 ? { ...column, non_empty: 1 } : column)),
+  }
   return tableRange(full, { header: null, first: tab.first_data_row!, last: tab.last_data_row! }, false)
 }
 
@@ -77,6 +84,7 @@ function* readOn(range: string, rows: unknown[][], from: number, pages: number):
 
 function dataFrom(tab: TabOverview, rows: unknown[][], isWhole: boolean): Data {
   const last = isWhole ? rows.at(-1) : undefined
-  const hasTotal = rows.length > 1 && (last ?? []).some(value => typeof value === 'string' && TOTAL_LABEL.test(value.trim()))
+  const hasTotal =
+    rows.length > 1 && (last ?? []).some(value => typeof value === 'string' && TOTAL_LABEL.test(value.trim()))
   return { tab, rows, isWhole, hasTotal }
 }

@@ -58,7 +58,10 @@ export function errorsIn({ output }: CallResult): string {
   const errors = list(field(output, 'errors'))
   if (errors.length === 0) return ''
   const [first] = errors
-  const where = typeof first === 'string' ? first : [field(first, 'cell'), field(first, 'error')].filter(Boolean).join(' ')
+  const where =
+    typeof first === 'string'
+      ? first
+      : [field(first, 'cell'), field(first, 'error')].filter(Boolean).join(' ')
   return ` ${errors.length} ${errors.length === 1 ? 'cell shows' : 'cells show'} an error${where ? `, first ${where}` : ''}.`
 }
 

@@ -3,18 +3,19 @@
  * it the results that the conversation holds, and answers with what the plan wants next. The same
  * conversation always gives the same step, so a turn that was cut off goes on where it was.
  */
-import { choiceOf, offered, remembered, rereadAs } from './reading/followups.ts'
+
+import { nothingSaid, notUnderstood, tellsHow, whichOne } from './answers/not-understood.ts'
+import type { Turn } from './conversation.ts'
 import { frames } from './frames/index.ts'
-import { isSure } from './reading/read.ts'
-import { isRemark, partClauses } from './reading/clauses.ts'
 import { link } from './linking/link.ts'
 import { SheetIndex } from './linking/sheet.ts'
-import type { Scope } from './reading/draft.ts'
-import { nothingSaid, notUnderstood, tellsHow, whichOne } from './answers/not-understood.ts'
 import { look } from './look.ts'
-import { lexiconFor } from './words/index.ts'
-import type { Turn } from './conversation.ts'
 import type { Call, Plan } from './plan.ts'
+import { isRemark, partClauses } from './reading/clauses.ts'
+import type { Scope } from './reading/draft.ts'
+import { choiceOf, offered, remembered, rereadAs, substituted } from './reading/followups.ts'
+import { isSure } from './reading/read.ts'
+import { lexiconFor } from './words/index.ts'
 
 /** Calls of tools per turn; the answer is one step more. */
 const MAX_TOOL_STEPS = 30
@@ -35,7 +36,13 @@ export function nextStep(turns: readonly Turn[], tools: ReadonlySet<string>, tod
       continue
     }
     const missing = next.value.find(({ tool }) => !tools.has(tool))
-    if (missing) return { text: joined([...done, `**Not done.** This needs the tool ${missing.tool}, which isn't offered here.`]) }
+    if (missing)
+      return {
+        text: joined([
+          ...done,
+          `**Not done.** This needs the tool ${missing.tool}, which isn't offered here.`,
+        ]),
+      }
     if (step >= MAX_TOOL_STEPS) return { text: joined([...done, STOPPED]) }
     return { calls: next.value }
   }
@@ -45,6 +52,8 @@ export function nextStep(turns: readonly Turn[], tools: ReadonlySet<string>, tod
 const LOST =
   '**Stopped.** This turn was begun by another model, so I can’t tell how far it got. Look at the calls above, then ask again for what is missing.'
 const STOPPED = `**Stopped** after ${MAX_TOOL_STEPS} steps, the most the offline planner takes in a turn. Ask again for what is missing.`
+const TOO_LONG =
+  'This is longer than an instruction, so I did not read it. Nothing was changed. Say it in a few short sentences; a language model reads longer ones.'
 const LEFT_ALONE =
   'I can only do this by changing the sheet, which you asked me to leave as it is. Nothing was changed for this.'
 const READING = new Set(['get_sheet_overview', 'read_range', 'read_spreadsheet_fields'])
@@ -63,29 +72,84 @@ function* turnPlan(turns: readonly Turn[], today: number, done: string[]): Plan 
     const seen = yield* look()
     if (typeof seen === 'string') return joined([...done, seen])
     const index = new SheetIndex(seen.overview, seen.data, lexiconFor(text))
-    const tab = seen.overview.tabs.find(({ title }) => title === seen.overview.active_tab) ?? seen.overview.tabs[0]
+    const tab =
+      seen.overview.tabs.find(({ title }) => title === seen.overview.active_tab) ?? seen.overview.tabs[0]
     if (!tab) return 'There is no tab here. Nothing was changed.'
-    const nodes = link(index, { text, today })
-    const scope: Scope = { index, overview: seen.overview, tab, today, overwrite: nodes.some(node => node.concepts.has('sure')), isPostpositional: lexiconFor(text).isPostpositional, ...remembered(turns, index) }
+    const nodes = substituted(link(index, { text, today }))
+    if (nodes.length === 0 && text.trim().length > 1_000) return joined([...done, TOO_LONG])
+    const nowhere = nodes.find(
+      node =>
+        node.range?.tab !== undefined &&
+        !seen.overview.tabs.some(({ title }) => title.toLowerCase() === node.range!.tab!.toLowerCase()),
+    )
+    if (nowhere)
+      return joined([
+        ...done,
+        `There is no tab “${nowhere.range!.tab}”. The tabs are ${seen.overview.tabs.map(({ title }) => title).join(', ')}. Nothing was changed.`,
+      ])
+    const scope: Scope = {
+      index,
+      overview: seen.overview,
+      tab,
+      today,
+      overwrite: nodes.some(node => node.concepts.has('sure')),
+      isPostpositional: lexiconFor(text).isPostpositional,
+      ...remembered(turns, index),
+    }
     const clauses = partClauses(nodes, scope, frames, text)
-    const instructions = clauses.filter(clause => clauses.length === 1 || !isRemark(clause))
-    const clause = instructions[number]
-    if (!clause) return joined(done)
-    const said = text.slice(clause.nodes[0]?.tokens[0]?.start ?? 0, clause.nodes.at(-1)?.tokens.at(-1)?.end ?? 0)
+    const meant = clauses.filter(clause => clauses.length === 1 || !isRemark(clause))
+    const says = ({ candidates: [first] }: (typeof clauses)[number]) => first?.filled?.says ?? null
+    // "Clean it up: trim …" says one thing twice.
+    const distinct = meant.filter(
+      (clause, at) => says(clause) === null || meant.findIndex(other => says(other) === says(clause)) === at,
+    )
+    const instructions = distinct.length > 0 ? distinct : clauses.slice(0, 1)
+    const unsure =
+      number === 0 && choice === null
+        ? instructions.find(
+            ({ candidates: [first] }) =>
+              !first ||
+              (!isSure(first) && !isToldWhy(first)) ||
+              (instructions.length > 1 && first.penalty < -1.05),
+          )
+        : undefined
+    const clause = unsure ?? instructions[number]
+    if (!clause) return done.length > 0 ? joined(done) : nothingSaid()
+    const said = text.slice(
+      clause.nodes[0]?.tokens[0]?.start ?? 0,
+      clause.nodes.at(-1)?.tokens.at(-1)?.end ?? 0,
+    )
     const tied = choice === null ? offered(clause.candidates, instructions.length) : []
     if (tied.length > 1) return joined([...done, whichOne(tied)])
     const best = choice === null ? clause.candidates[0] : offered(clause.candidates, 1)[choice]
-    if (best && best.filled && (isSure(best) || choice !== null)) {
+    if (best && instructions.length > 1 && isToldWhy(best)) {
+      done.push(best.problem!)
+      if (number + 1 >= instructions.length) return joined(done)
+      continue
+    }
+    if (best?.filled && (isSure(best) || choice !== null)) {
       done.push(yield* guarded(best.filled.plan(), !leavesAlone(clause.nodes)))
       if (number + 1 >= instructions.length) return joined(done)
       continue
     }
-    done.push(best?.problem && -best.penalty < 2.5 ? best.problem : notUnderstood(said, best, seen.overview, hasToldHow))
-    const rest = instructions.slice(number + 1).map(({ nodes: [first, ...others] }) => text.slice(first!.tokens[0]!.start, (others.at(-1) ?? first!).tokens.at(-1)!.end))
+    done.push(
+      best?.problem && -best.penalty < 2.5
+        ? best.problem
+        : notUnderstood(said, best, seen.overview, hasToldHow),
+    )
+    const rest = instructions
+      .slice(number + 1)
+      .map(({ nodes: [first, ...others] }) =>
+        text.slice(first!.tokens[0]!.start, (others.at(-1) ?? first!).tokens.at(-1)!.end),
+      )
     if (rest.length > 0) done.push(`I also left this undone: ${rest.map(each => `“${each}”`).join(', ')}.`)
     return joined(done)
   }
 }
+
+/** What is meant is clear, and why it can't be done. */
+const isToldWhy = ({ problem, penalty }: { problem: string | null; penalty: number }): boolean =>
+  problem !== null && penalty > -1.05
 
 /** "Answer here and leave the sheet as it is" */
 const leavesAlone = (nodes: readonly { concepts: ReadonlySet<string>; text: string }[]): boolean =>

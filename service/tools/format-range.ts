@@ -115,6 +115,8 @@ async function buildRequests(
       return requests.textStyle(target, args)
     case 'borders':
       return requests.borders(target, args)
+    case 'banding':
+      return requests.banding(target, args)
     case 'conditional':
       return withoutRepeat(context, target, requests.conditional(target, args, locale))
     case 'validation': {

@@ -32,7 +32,7 @@ const layers = [
   ['http', 'dashboard'],
   ['agents', 'accounts', 'keeping', 'webhooks'],
   ['turns'],
-  ['tools', 'models'],
+  ['tools', 'models', 'offline-planner'],
   ['search', 'changes', 'permissions'],
   ['sheets', 'store', 'network', 'log', 'seeing'],
 ]

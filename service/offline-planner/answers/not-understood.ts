@@ -12,14 +12,30 @@ export const nothingSaid = (): string => 'There was no instruction. Nothing was 
 
 const shortened = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}…` : text)
 
-export function notUnderstood(clause: string, best: Candidate | undefined, overview: SpreadsheetOverview, hasToldHow: boolean): string {
+export function notUnderstood(
+  clause: string,
+  best: Candidate | undefined,
+  overview: SpreadsheetOverview,
+  hasToldHow: boolean,
+): string {
   const model = `A language model would understand it${hasToldHow ? '.' : `: ${HOW_TO}`}`
   if (clause.trim() === '') return nothingSaid()
-  const words = best && best.penalty > -8 ? best.left.filter(word => /[\p{L}\p{N}]/u.test(word)).slice(0, 6) : []
-  const what = best && words.length > 0 ? `I read “${shortened(clause)}” as ${best.frame.name.toLowerCase()}, but I don't understand ${words.map(word => `“${word}”`).join(', ')} in it.` : `I don't understand “${shortened(clause)}”.`
-  const columns = overview.tabs.find(({ title }) => title === overview.active_tab)?.columns.filter(({ header }) => header !== '').map(({ header }) => header) ?? []
+  const words =
+    best && best.penalty > -8 ? best.left.filter(word => /[\p{L}\p{N}]/u.test(word)).slice(0, 6) : []
+  const what =
+    best && words.length > 0
+      ? `I read “${shortened(clause)}” as ${best.frame.name.toLowerCase()}, but I don't understand ${words.map(word => `“${word}”`).join(', ')} in it.`
+      : `I don't understand “${shortened(clause)}”.`
+  const columns =
+    overview.tabs
+      .find(({ title }) => title === overview.active_tab)
+      ?.columns.filter(({ header }) => header !== '')
+      .map(({ header }) => header) ?? []
   const there = columns.length > 0 ? ` The columns here are ${columns.slice(0, 12).join(', ')}.` : ''
-  return [`${what} I'm the offline planner: I follow rules. Nothing was changed for this.${there}`, `Write “help” to see what I can do. ${model}`].join('\n\n')
+  return [
+    `${what} I'm the offline planner: I follow rules. Nothing was changed for this.${there}`,
+    `Write “help” to see what I can do. ${model}`,
+  ].join('\n\n')
 }
 
 export const whichOne = (readings: readonly Candidate[]): string =>

@@ -1,15 +1,27 @@
 /** Questions that are answered from the cells: which rows, who has most, which values there are. */
-import { calls, call, notDone, type Plan, told } from '../plan.ts'
+
+import { columnLetters, formatRange, quoteTab } from '../../sheets/a1.ts'
+import { type Column, compact, isDate, isNumeric, isTextual } from '../linking/sheet.ts'
+import { call, calls, field, list, notDone, type Plan, told } from '../plan.ts'
 import { conditions, type Where } from '../reading/conditions.ts'
 import { type Draft, isColumn } from '../reading/draft.ts'
-import { type Column, compact, isDate, isNumeric, isTextual } from '../linking/sheet.ts'
-import { columnLetters, quoteTab } from '../../sheets/a1.ts'
-import { type Frame } from './frame.ts'
+import type { Frame } from './frame.ts'
 import { figuresIn } from './group.ts'
-import { calculate, extreme, hinted, summable, valuesIn } from './support/query.ts'
-import { counted, freeTitle, inList, isBlank, likeColumn, matching, nameOf, rowsOf, valueOf, whereWords } from './support/table.ts'
-import { nameIn } from './support/names.ts'
 import { rangeOf } from './support/formulas.ts'
+import { nameIn } from './support/names.ts'
+import { calculate, extreme, hinted, summable, valuesIn } from './support/query.ts'
+import {
+  counted,
+  freeTitle,
+  inList,
+  isBlank,
+  likeColumn,
+  matching,
+  nameOf,
+  rowsOf,
+  sortable,
+  whereWords,
+} from './support/table.ts'
 
 type Row = { row: unknown[]; number: number }
 const MOST_TOLD = 40
@@ -18,20 +30,50 @@ const cellText = (row: readonly unknown[], column: Column): string => String(row
 
 /** What is told of a row: the columns asked for, else all that are filled. */
 const rowText = (draft: Draft, { row }: Row, columns: readonly Column[]): string =>
-  (columns.length > 0 ? columns : columnsOf(draft)).map(column => cellText(row, column)).filter(Boolean).join(', ')
+  (columns.length > 0 ? columns : columnsOf(draft))
+    .map(column => cellText(row, column))
+    .filter(Boolean)
+    .join(', ')
 
-const columnsOf = (draft: Draft): Column[] => draft.scope.index.columns.filter(({ tab, header }) => tab.title === draft.tab.title && header !== '')
+const columnsOf = (draft: Draft): Column[] =>
+  draft.scope.index.columns.filter(({ tab, header }) => tab.title === draft.tab.title && header !== '')
 
 export const top: Frame = {
   name: 'Most and least',
   does: 'Answers which rows, or which of a category added up, have the most or the least; one or as many as you say.',
-  examples: ['Top 5 customers by Price', 'Which Region has the highest Qty?', 'Bottom 3 Customers by Cost', 'Show me the top 3 orders by Price', 'Which customer has the most orders?'],
+  examples: [
+    'Top 5 customers by Price',
+    'Which Region has the highest Qty?',
+    'Bottom 3 Customers by Cost',
+    'Show me the top 3 orders by Price',
+    'Which customer has the most orders?',
+  ],
   effect: 'read',
-  cues: ['max|min|max:price|min:price|max:date|min:date|max:weight|min:weight|max:depth|min:depth|max:duration|min:duration|topword|bottomword'],
+  cues: [
+    'max|min|max:price|min:price|max:date|min:date|max:weight|min:weight|max:depth|min:depth|max:duration|min:duration|topword|bottomword',
+  ],
   uses: 'who which what show when table howmuch max min by topword newtab add value top times distinct copy with',
   prior: 0.1,
   read(draft) {
-    if (draft.has('sort', 'chart', 'newcolumn', 'highlight', 'header', 'delete', 'freeze', 'bold', 'move', 'rank', 'share', 'filter', 'total', 'below')) return null
+    if (
+      draft.has(
+        'sort',
+        'chart',
+        'newcolumn',
+        'highlight',
+        'header',
+        'delete',
+        'freeze',
+        'bold',
+        'move',
+        'rank',
+        'share',
+        'filter',
+        'total',
+        'below',
+      )
+    )
+      return null
     const title = nameIn(draft)
     const where = conditions(draft)
     const superlative = extreme(draft)
@@ -41,25 +83,98 @@ export const top: Frame = {
     const asks = draft.has('who', 'which', 'what') || limit !== null
     if (!asks) return null
     const toTab = draft.cue('newtab')
-    const mentioned = draft.free().filter(node => isColumn(node, draft.scope)).map(node => draft.columnOf(node)).filter(column => column !== null)
+    const mentioned = draft
+      .free()
+      .filter(node => isColumn(node, draft.scope))
+      .map(node => draft.columnOf(node))
+      .filter(column => column !== null)
+    // "top 3 fees" are rows, "top 3 sites" are sums.
+    const isRows = limit !== null && isNumeric(mentioned[0] ?? ({ type: 'text' } as Column))
     const entity = entityOf(draft, mentioned)
     const numeric = hinted(draft, superlative.hint) ?? draft.columns('number')[0] ?? null
     const others = draft.columns().filter(column => column !== entity)
     const isMost = superlative.measure === 'max'
-    if (entity && isRepeated(draft, entity) && (!numeric || isDate(numeric) === false) && (isAverage || !superlative.hint) && !others.some(isDate)) {
+    // "What is the latest date?" asks for a figure.
+    if (
+      limit === null &&
+      !draft.has('who', 'which', 'row') &&
+      mentioned.length === 1 &&
+      !isTextual(mentioned[0]!)
+    )
+      return null
+    if (
+      entity &&
+      !isRows &&
+      isRepeated(draft, entity) &&
+      (!numeric || isDate(numeric) === false) &&
+      (isAverage || !superlative.hint) &&
+      !others.some(isDate)
+    ) {
       const counts = draft.has('row', 'howmany') || !numeric
-      return { plan: () => told(byCategory(draft, where, entity, counts && !numeric ? null : (numeric ?? null), isAverage ? 'average' : /highest|lowest|biggest|largest|best/i.test(superlative.node.text) && limit === null && numeric && others.length > 0 ? 'max' : 'total', isMost, limit ?? 1)), says: `Tell ${nameOf(entity)} with the ${isMost ? 'most' : 'least'}` }
+      return {
+        plan: () =>
+          told(
+            byCategory(
+              draft,
+              where,
+              entity,
+              counts && !numeric ? null : (numeric ?? null),
+              isAverage
+                ? 'average'
+                : /highest|lowest|biggest|largest|best/i.test(superlative.node.text) &&
+                    limit === null &&
+                    numeric &&
+                    others.length > 0
+                  ? 'max'
+                  : 'total',
+              isMost,
+              limit ?? 1,
+            ),
+          ),
+        says: `Tell ${nameOf(entity)} with the ${isMost ? 'most' : 'least'}`,
+      }
     }
     const column = numeric ?? (summable(draft).length === 1 ? summable(draft)[0]! : null)
     if (!column) return null
     const told_ = [...(entity ? [entity] : []), ...others]
-    if (toTab) return { plan: () => rowsToTab(draft, topRows(draft, where, column, isMost, limit ?? 1), [...told_, ...(told_.includes(column) ? [] : [column])], title ?? `Top ${nameOf(column)}`), effect: 'add' }
-    return { plan: () => told(listRows(draft, topRows(draft, where, column, isMost, limit ?? 1), told_.length > 0 ? [...told_, column] : [], where, `${isMost ? 'highest' : 'lowest'} ${nameOf(column)}`)), says: `Tell the rows with the ${isMost ? 'highest' : 'lowest'} ${nameOf(column)}` }
+    if (toTab)
+      return {
+        plan: () =>
+          rowsToTab(
+            draft,
+            topRows(draft, where, column, isMost, limit ?? 1),
+            [...told_, ...(told_.includes(column) ? [] : [column])],
+            title ?? `Top ${nameOf(column)}`,
+          ),
+        effect: 'add',
+      }
+    return {
+      plan: () =>
+        told(
+          listRows(
+            draft,
+            topRows(draft, where, column, isMost, limit ?? 1),
+            told_.length > 0 ? [...told_, column] : [],
+            where,
+            `${isMost ? 'highest' : 'lowest'} ${nameOf(column)}`,
+          ),
+        ),
+      says: `Tell the rows with the ${isMost ? 'highest' : 'lowest'} ${nameOf(column)}`,
+    }
   },
 }
 
 const limitIn = (draft: Draft): number | null => {
-  const node = draft.free().find(each => each.number && !each.number.isPercent && each.number.value >= 1 && each.number.value <= 100 && Number.isInteger(each.number.value))
+  const node = draft
+    .free()
+    .find(
+      each =>
+        each.number &&
+        !each.number.isPercent &&
+        each.number.value >= 1 &&
+        each.number.value <= 100 &&
+        Number.isInteger(each.number.value),
+    )
   // "one" is seldom a number of rows.
   if (!node || node.text.toLowerCase() === 'one' || node.concepts.has('min:date')) return null
   draft.take(node)
@@ -72,27 +187,47 @@ export function entityOf(draft: Draft, mentioned: readonly Column[]): Column | n
   if (texts.length > 0) return texts[0]!
   if (!draft.has('who')) return null
   const people = columnsOf(draft).filter(isTextual)
-  return people.find(({ header }) => /name|who|person|customer|client|member|driver|rider|diver|skater|player|student|employee|staff|baker|attorney|owner|guest|patient|teacher|author|artist|seller|agent|worker|(?:er|or|ist|ant)$/i.test(header.trim())) ?? people[0] ?? null
+  return (
+    people.find(({ header }) =>
+      /name|who|person|customer|client|member|driver|rider|diver|skater|player|student|employee|staff|baker|attorney|owner|guest|patient|teacher|author|artist|seller|agent|worker|(?:er|or|ist|ant)$/i.test(
+        header.trim(),
+      ),
+    ) ??
+    people[0] ??
+    null
+  )
 }
 
 const isRepeated = (draft: Draft, column: Column): boolean => {
-  const values = matching(draft, []).map(({ row }) => compact(cellText(row, column))).filter(Boolean)
+  const values = matching(draft, [])
+    .map(({ row }) => compact(cellText(row, column)))
+    .filter(Boolean)
   return new Set(values).size < values.length * 0.95
 }
 
 function topRows(draft: Draft, where: Where, column: Column, isMost: boolean, limit: number): Row[] {
   const { locale } = draft.scope.overview
   const rated = matching(draft, where).flatMap(each => {
-    const value = valueOf(each.row, column, locale)
+    const value = sortable(each.row, column, locale)
     return typeof value === 'number' ? [{ each, value }] : []
   })
   rated.sort((a, b) => (isMost ? b.value - a.value : a.value - b.value))
   const edge = rated[Math.min(limit, rated.length) - 1]?.value
   // Equal ones are not cut apart where a single one is asked for.
-  return rated.filter(({ value }, index) => index < limit || (limit === 1 && value === edge && index < 5)).map(({ each }) => each)
+  return rated
+    .filter(({ value }, index) => index < limit || (limit === 1 && value === edge && index < 5))
+    .map(({ each }) => each)
 }
 
-function byCategory(draft: Draft, where: Where, entity: Column, numeric: Column | null, measure: 'total' | 'average' | 'max', isMost: boolean, limit: number): string {
+function byCategory(
+  draft: Draft,
+  where: Where,
+  entity: Column,
+  numeric: Column | null,
+  measure: 'total' | 'average' | 'max',
+  isMost: boolean,
+  limit: number,
+): string {
   const { locale } = draft.scope.overview
   const groups = new Map<string, { name: string; rows: Row[] }>()
   for (const each of matching(draft, where)) {
@@ -103,18 +238,30 @@ function byCategory(draft: Draft, where: Where, entity: Column, numeric: Column 
     groups.set(compact(name), group)
   }
   const figures = [...groups.values()].flatMap(({ name, rows }) => {
-    const value = numeric ? (measure === 'max' && !isMost ? calculate('min', valuesIn(rows, numeric, locale)) : calculate(measure, valuesIn(rows, numeric, locale))) : rows.length
+    const value = numeric
+      ? measure === 'max' && !isMost
+        ? calculate('min', valuesIn(rows, numeric, locale))
+        : calculate(measure, valuesIn(rows, numeric, locale))
+      : rows.length
     return value === null ? [] : [{ name, value }]
   })
   figures.sort((a, b) => (isMost ? b.value - a.value : a.value - b.value))
-  const what = numeric ? `${measure === 'max' ? (isMost ? 'highest' : 'lowest') : measure} ${nameOf(numeric)}` : 'number of rows'
+  const what = numeric
+    ? `${measure === 'max' ? (isMost ? 'highest' : 'lowest') : measure} ${nameOf(numeric)}`
+    : 'number of rows'
   if (figures.length === 0) return `No row${whereWords(where)} has a figure for that.`
   const ties = figures.filter(({ value }) => value === figures[0]!.value)
   const shown = limit === 1 ? ties : figures.slice(0, limit)
-  return `**${nameOf(entity)}** by ${what}${whereWords(where)}:\n\n${shown.map(({ name, value }, index) => `${index + 1}) **${name}**: ${likeColumn(value, numeric)}`).join('\n')}`
+  return `**${nameOf(entity)}** by ${what}${whereWords(where)}:\n\n${shown.map(({ name, value }, index) => `${index + 1}. **${name}**: ${likeColumn(value, numeric)}`).join('\n')}`
 }
 
-function listRows(draft: Draft, rows: readonly Row[], columns: readonly Column[], where: Where, what: string): string {
+function listRows(
+  draft: Draft,
+  rows: readonly Row[],
+  columns: readonly Column[],
+  where: Where,
+  what: string,
+): string {
   if (rows.length === 0) return `There is no row${whereWords(where)}. Nothing was changed.`
   const lines = rows.slice(0, MOST_TOLD).map(each => `- row ${each.number}: ${rowText(draft, each, columns)}`)
   const more = rows.length > MOST_TOLD ? `\n- and ${rows.length - MOST_TOLD} more` : ''
@@ -127,8 +274,26 @@ function* rowsToTab(draft: Draft, rows: readonly Row[], columns: readonly Column
   const added = yield* call('edit_structure', { action: 'add_tab', new_name: name })
   if (added.error !== undefined) return notDone(added)
   const tab = quoteTab(name)
-  const values = rows.map(({ number }) => chosen.map(column => `=${quoteTab(draft.tab.title)}!${column.column}${number}`))
-  const failure = yield* calls({ tool: 'write_range', args: { range: `${tab}!A1`, values: [chosen.map(nameOf), ...values] } }, ...chosen.flatMap((column, index) => (column.number_format ? [{ tool: 'format_range', args: { range: `${tab}!${columnLetters(index)}2:${columnLetters(index)}${rows.length + 1}`, action: 'number_format', pattern: column.number_format } }] : [])))
+  const values = rows.map(({ number }) =>
+    chosen.map(column => `=${quoteTab(draft.tab.title)}!${column.column}${number}`),
+  )
+  const failure = yield* calls(
+    { tool: 'write_range', args: { range: `${tab}!A1`, values: [chosen.map(nameOf), ...values] } },
+    ...chosen.flatMap((column, index) =>
+      column.number_format
+        ? [
+            {
+              tool: 'format_range',
+              args: {
+                range: `${tab}!${columnLetters(index)}2:${columnLetters(index)}${rows.length + 1}`,
+                action: 'number_format',
+                pattern: column.number_format,
+              },
+            },
+          ]
+        : [],
+    ),
+  )
   return failure ? notDone(failure) : `Wrote ${counted(rows.length, 'row')} to the new tab **${name}**.`
 }
 
@@ -141,10 +306,30 @@ export const listing: Frame = {
   uses: 'who which what show isthere when any where newtab table add howmuch with column row copy for',
   prior: -0.6,
   read(draft) {
-    if (draft.has('chart', 'highlight', 'newcolumn', 'total', 'average', 'delete', 'formula', 'by', 'per', 'filter', 'duplicates', 'raise', 'fill', 'replace')) return null
+    if (
+      draft.has(
+        'chart',
+        'highlight',
+        'newcolumn',
+        'total',
+        'average',
+        'delete',
+        'formula',
+        'by',
+        'per',
+        'filter',
+        'duplicates',
+        'raise',
+        'fill',
+        'replace',
+      )
+    )
+      return null
     const title = nameIn(draft)
     const toTab = draft.has('newtab') && draft.cue('newtab')
-    const asked = draft.has('who', 'which', 'what', 'when', 'isthere', 'show') || draft.nodes.some(({ text }) => text === '?')
+    const asked =
+      draft.has('who', 'which', 'what', 'when', 'isthere', 'show') ||
+      draft.nodes.some(({ text }) => text === '?')
     const where = conditions(draft, { literals: true })
     if (where.length === 0) return null
     const columns = draft.columns()
@@ -153,8 +338,18 @@ export const listing: Frame = {
     if (draft.has('when')) told_.push(...(draft.first('date') ? [draft.first('date')!] : []))
     draft.cue('when')
     const rows = matching(draft, where)
-    if (toTab && (title !== null || columns.length > 0)) return { plan: () => rowsToTab(draft, rows, columns, title ?? `${draft.tab.title} list`), effect: 'add', bonus: 1 }
-    return { plan: () => told(listRows(draft, rows, told_.length > 0 ? [...identity(draft, told_), ...told_] : [], where, '')), says: `Tell the rows${whereWords(where)}`, bonus: asked ? 0 : -0.8 }
+    if (toTab && columns.length > 0)
+      return {
+        plan: () => rowsToTab(draft, rows, columns, title ?? `${draft.tab.title} list`),
+        effect: 'add',
+        bonus: 1,
+      }
+    return {
+      plan: () =>
+        told(listRows(draft, rows, told_.length > 0 ? [...identity(draft, told_), ...told_] : [], where, '')),
+      says: `Tell the rows${whereWords(where)}`,
+      bonus: asked ? 0 : -0.8,
+    }
   },
 }
 
@@ -162,6 +357,55 @@ export const listing: Frame = {
 const identity = (draft: Draft, columns: readonly Column[]): Column[] => {
   const [first] = columnsOf(draft)
   return first && !columns.includes(first) ? [first] : []
+}
+
+export const cellsTold: Frame = {
+  name: 'What cells hold',
+  does: 'Tells what stands in a cell, a range or a row.',
+  examples: ['What is in cell B3?', 'Show me row 5'],
+  effect: 'read',
+  cues: ['what', 'show'],
+  uses: 'what show cell row value in',
+  prior: 0.4,
+  read(draft) {
+    const node = draft.free().find(each => each.range)
+    const line = draft.nodes.findIndex(
+      (each, at) => /^row$/i.test(each.text) && draft.nodes[at + 1]?.number !== undefined,
+    )
+    if (
+      (!node && line === -1) ||
+      draft.has(
+        'explain',
+        'formula',
+        'total',
+        'average',
+        'howmany',
+        'describe',
+        'error',
+        'highlight',
+        'write',
+      )
+    )
+      return null
+    const number = line === -1 ? 0 : draft.nodes[line + 1]!.number!.value
+    const range = node
+      ? formatRange(node.range!.tab ?? draft.tab.title, node.range!.box)
+      : `${quoteTab(draft.tab.title)}!${number}:${number}`
+    draft.take(node, ...(line === -1 ? [] : draft.nodes.slice(line, line + 2)))
+    return {
+      *plan(): Plan {
+        const result = yield* call('read_range', { ranges: [range], render: 'formatted' })
+        if (result.error !== undefined) return notDone(result)
+        const rows = list(field(list(field(result.output, 'ranges'))[0], 'values')).map(list)
+        return rows.length === 0
+          ? `${node?.text ?? `Row ${number}`} is empty.`
+          : rows
+              .slice(0, MOST_TOLD)
+              .map(row => `- ${row.map(String).join(', ')}`)
+              .join('\n')
+      },
+    }
+  },
 }
 
 export const distinct: Frame = {
@@ -173,16 +417,48 @@ export const distinct: Frame = {
   uses: 'distinct show what which who table newtab add value all row column any write called',
   prior: -0.5,
   read(draft) {
-    if (draft.has('howmany', 'chart', 'total', 'average', 'delete', 'sort', 'filter', 'by', 'per', 'highlight', 'formula', 'newcolumn', 'rename', 'hide', 'days', 'max', 'min')) return null
+    if (
+      draft.has(
+        'howmany',
+        'chart',
+        'total',
+        'average',
+        'delete',
+        'sort',
+        'filter',
+        'by',
+        'per',
+        'highlight',
+        'formula',
+        'newcolumn',
+        'rename',
+        'hide',
+        'days',
+        'max',
+        'min',
+      )
+    )
+      return null
     const title = nameIn(draft)
     const isClear = draft.has('distinct')
     const where = conditions(draft)
     const mentioned = draft.columns('text')
     const column = mentioned[0] ?? entityOf(draft, [])
-    if (!column || mentioned.length > 1 || (!isClear && !draft.has('what', 'which', 'show', 'who')) || isNumeric(column)) return null
+    if (
+      !column ||
+      mentioned.length > 1 ||
+      (!isClear && !draft.has('what', 'which', 'show', 'who')) ||
+      isNumeric(column)
+    )
+      return null
     const toTab = draft.cue('newtab')
-    if (toTab) return { plan: () => distinctToTab(draft, column, title), effect: 'add', bonus: isClear ? 0.8 : 0 }
-    return { plan: () => told(distinctTold(draft, column, where)), says: `Tell the different values of ${nameOf(column)}`, bonus: isClear ? 0.8 : -0.2 }
+    if (toTab)
+      return { plan: () => distinctToTab(draft, column, title), effect: 'add', bonus: isClear ? 0.8 : 0 }
+    return {
+      plan: () => told(distinctTold(draft, column, where)),
+      says: `Tell the different values of ${nameOf(column)}`,
+      bonus: isClear ? 0.8 : -0.2,
+    }
   },
 }
 
@@ -204,14 +480,23 @@ function* distinctToTab(draft: Draft, column: Column, title: string | null): Pla
   const added = yield* call('edit_structure', { action: 'add_tab', new_name: name })
   if (added.error !== undefined) return notDone(added)
   const formula = `=SORT(UNIQUE(FILTER(${rangeOf(rowsOf(draft)!)(column)},${rangeOf(rowsOf(draft)!)(column)}<>"")))`
-  const result = yield* call('write_range', { range: `${quoteTab(name)}!A1`, values: [[nameOf(column)], [formula]] })
-  return result.error === undefined ? `Wrote the different values of **${nameOf(column)}** to the new tab **${name}**: \`${formula}\`.` : notDone(result)
+  const result = yield* call('write_range', {
+    range: `${quoteTab(name)}!A1`,
+    values: [[nameOf(column)], [formula]],
+  })
+  return result.error === undefined
+    ? `Wrote the different values of **${nameOf(column)}** to the new tab **${name}**: \`${formula}\`.`
+    : notDone(result)
 }
 
 export const repeated: Frame = {
   name: 'What repeats',
   does: 'Tells which rows repeat an earlier one, or which values of a column occur more than once.',
-  examples: ['Are there any duplicates?', 'Which emails occur more than once?', 'How many duplicate rows are there?'],
+  examples: [
+    'Are there any duplicates?',
+    'Which emails occur more than once?',
+    'How many duplicate rows are there?',
+  ],
   effect: 'read',
   cues: ['duplicates'],
   uses: 'duplicates howmany isthere which what who show row same keep any table distinct',
@@ -227,7 +512,9 @@ export const repeated: Frame = {
 export function repeatedRows(draft: Draft, columns: readonly Column[]): Row[][] {
   const groups = new Map<string, Row[]>()
   for (const each of matching(draft, [])) {
-    const key = (columns.length > 0 ? columns : columnsOf(draft)).map(column => cellText(each.row, column).toLowerCase())
+    const key = (columns.length > 0 ? columns : columnsOf(draft)).map(column =>
+      cellText(each.row, column).toLowerCase(),
+    )
     if (key.every(part => part === '')) continue
     groups.set(key.join('\u0000'), [...(groups.get(key.join('\u0000')) ?? []), each])
   }
@@ -236,10 +523,15 @@ export function repeatedRows(draft: Draft, columns: readonly Column[]): Row[][] 
 
 function repeatedTold(draft: Draft, columns: readonly Column[]): string {
   const groups = repeatedRows(draft, columns)
-  const what = columns.length > 0 ? `values of ${inList(columns.map(column => `**${nameOf(column)}**`))}` : 'rows'
+  const what =
+    columns.length > 0 ? `values of ${inList(columns.map(column => `**${nameOf(column)}**`))}` : 'rows'
   if (groups.length === 0) return `No ${what} are there more than once.`
   const extra = groups.reduce((sum, rows) => sum + rows.length - 1, 0)
-  const lines = groups.slice(0, MOST_TOLD).map(rows => `- ${rowText(draft, rows[0]!, columns)} (rows ${rows.map(({ number }) => number).join(', ')})`)
+  const lines = groups
+    .slice(0, MOST_TOLD)
+    .map(
+      rows => `- ${rowText(draft, rows[0]!, columns)} (rows ${rows.map(({ number }) => number).join(', ')})`,
+    )
   return `**${groups.length}** ${what} are there more than once, with **${counted(extra, 'repeated row')}** beside the first ones:\n\n${lines.join('\n')}`
 }
 

@@ -1,14 +1,25 @@
 /** A figure of a column or of rows: told in words, or written as a formula where a place is named. */
+
+import { formatRange } from '../../sheets/a1.ts'
+import { type Column, isDate, isNumeric, isTextual } from '../linking/sheet.ts'
 import { call, errorsIn, notDone, type Plan, told } from '../plan.ts'
 import { conditions, type Where } from '../reading/conditions.ts'
-import type { Draft } from '../reading/draft.ts'
-import { type Column, isDate, isNumeric, isTextual } from '../linking/sheet.ts'
+import { type Draft, isColumn } from '../reading/draft.ts'
 import { type Filled, type Frame, problem, type Reading } from './frame.ts'
-import { expressionIn, type Expression, valueFor } from './support/expression.ts'
+import { type Expression, expressionIn, valueFor } from './support/expression.ts'
 import { figureFormula, localised, type Measure, rangeOf } from './support/formulas.ts'
 import { calculate, type Extreme, extreme, groups, hinted, summable, valuesIn } from './support/query.ts'
-import { cellRange, columnRange, counted, likeColumn, matching, nameOf, rowsOf, shown, whereWords } from './support/table.ts'
-import { formatRange } from '../../sheets/a1.ts'
+import {
+  cellRange,
+  columnRange,
+  counted,
+  likeColumn,
+  matching,
+  nameOf,
+  rowsOf,
+  shown,
+  whereWords,
+} from './support/table.ts'
 
 interface Figure {
   measure: Measure
@@ -19,42 +30,140 @@ interface Figure {
 export const figure: Frame = {
   name: 'A figure',
   does: 'Answers with the total, average, median, highest, lowest or number of a column’s values or of rows, under any conditions; writes it as a formula where you name a place.',
-  examples: ['What is the total of Qty?', 'average Price where Region is North', 'How many orders are open?', 'Add a total row', 'highest Price', 'How many different customers are there?', 'Put the average of Price below the column'],
+  examples: [
+    'What is the total of Qty?',
+    'average Price where Region is North',
+    'How many orders are open?',
+    'Add a total row',
+    'highest Price',
+    'How many different customers are there?',
+    'Put the average of Price below the column',
+  ],
   effect: 'read',
-  cues: ['total', 'average', 'median', 'max|min|max:price|min:price|max:date|min:date|max:weight|min:weight|max:depth|min:depth|max:duration|min:duration', 'howmany', 'howmuch', 'distinct', 'totalrow'],
+  cues: [
+    'total',
+    'average',
+    'median',
+    'max|min|max:price|min:price|max:date|min:date|max:weight|min:weight|max:depth|min:depth|max:duration|min:duration',
+    'howmany',
+    'howmuch',
+    'distinct',
+    'totalrow',
+  ],
   uses: 'filter incl max',
-  read(draft, text) {
+  read(draft, _text) {
+    const range = rangeFigure(draft)
+    if (range) return range
     const isTotalRow = draft.cue('totalrow')
     const place = placeOf(draft)
     const where = conditions(draft, { literals: true })
     if (groups(draft).length > 0) return null
     const figures = isTotalRow && !draft.has('total', 'average') ? [] : figuresIn(draft)
-    if (isTotalRow || (place === 'below' && figures.length === 0)) return totalRow(draft, figures.map(({ column }) => column).filter(column => column !== null))
+    if (isTotalRow || (place === 'below' && figures.length === 0))
+      return totalRow(
+        draft,
+        figures.map(({ column }) => column).filter(column => column !== null),
+      )
     if (figures.length === 0) return null
-    if (draft.has('newcolumn', 'chart', 'pivot', 'highlight', 'sort', 'running', 'rank', 'share', 'pctchange')) return null
-    const text_ = figures.find(({ measure, column }) => column && isTextual(column) && ['total', 'average', 'median'].includes(measure) && numbersAsText(draft, column) === 0)
-    if (text_) return problem(`**${nameOf(text_.column!)}** holds texts, so it has no ${text_.measure}. Nothing was changed.`)
+    if (
+      draft.has('newcolumn', 'chart', 'pivot', 'highlight', 'sort', 'running', 'rank', 'share', 'pctchange')
+    )
+      return null
+    const text_ = figures.find(
+      ({ measure, column }) =>
+        column &&
+        isTextual(column) &&
+        ['total', 'average', 'median'].includes(measure) &&
+        numbersAsText(draft, column) === 0,
+    )
+    if (text_)
+      return problem(
+        `**${nameOf(text_.column!)}** holds texts, so it has no ${text_.measure}. Nothing was changed.`,
+      )
     if (place !== null) return written(draft, figures, where, place)
-    return { plan: () => told(answer(draft, figures, where)), says: `Tell ${says(figures, where)}`, bonus: draft.has('write') ? -1 : 0 } satisfies Filled
+    return {
+      plan: () => told(answer(draft, figures, where)),
+      says: `Tell ${says(figures, where)}`,
+      bonus: draft.has('write') ? -1 : 0,
+    } satisfies Filled
   },
 }
 
-const says = (figures: Figure[], where: Where): string => figures.map(({ measure, column }) => `the ${measure === 'count' ? 'number of rows' : `${measure} of ${column ? nameOf(column) : 'it'}`}`).join(' and ') + whereWords(where)
+const says = (figures: Figure[], where: Where): string =>
+  figures
+    .map(
+      ({ measure, column }) =>
+        `the ${measure === 'count' ? 'number of rows' : `${measure} of ${column ? nameOf(column) : 'it'}`}`,
+    )
+    .join(' and ') + whereWords(where)
 
 /** Texts like "60 bucks" hold numbers all the same. */
-const numbersAsText = (draft: Draft, column: Column): number => (draft.data?.rows ?? []).filter(row => /\d/.test(String(row[column.index] ?? ''))).length
+const numbersAsText = (draft: Draft, column: Column): number =>
+  (draft.data?.rows ?? []).filter(row => /\d/.test(String(row[column.index] ?? ''))).length
+
+/** "the average of I2:J20", "how many cells are filled in B2:B20" */
+function rangeFigure(draft: Draft): Reading | null {
+  const node = draft
+    .free()
+    .find(each => each.range && (each.range.box.endRow ?? 0) - (each.range.box.startRow ?? 0) > 1)
+  const isEmpty = draft.has('empty')
+  const isFilled = draft.has('filled') || draft.nodes.some(({ text }) => /^cells$/i.test(text))
+  if (!node || draft.has('write', 'add', 'newcolumn') || draft.nodes.some(({ text }) => /^fill$/i.test(text)))
+    return null
+  const measures = draft.free().flatMap(each => (measureOf(each.concepts) ? [measureOf(each.concepts)!] : []))
+  if (measures.length === 0) return null
+  draft.take(node)
+  draft.cue('total', 'average', 'median', 'max', 'min', 'howmany', 'empty', 'filled')
+  const { startRow = 0, endRow = 0, startColumn = 0, endColumn = 1 } = node.range!.box
+  const data = draft.scope.index.data.get(node.range!.tab ?? draft.tab.title)
+  const first = (data?.tab.first_data_row ?? 2) - 1
+  const rows = data?.rows.slice(Math.max(0, startRow - first), Math.max(0, endRow - first)) ?? []
+  const cells = Array.from({ length: endRow - Math.max(startRow, first) }, (_, row) =>
+    Array.from({ length: endColumn - startColumn }, (_, at) => rows[row]?.[startColumn + at] ?? ''),
+  ).flat()
+  const filled = cells.filter(cell => cell !== '')
+  const column =
+    draft.scope.index.columns.find(each => each.tab === data?.tab && each.index === startColumn) ?? null
+  const numbers = filled.filter(cell => typeof cell === 'number')
+  const answers = [...new Set(measures)].map(measure => {
+    if (measure === 'count')
+      return isEmpty
+        ? `There are **${counted(cells.length - filled.length, 'empty cell')}** of ${cells.length} in ${node.text}.`
+        : `There are **${counted(isFilled ? filled.length : numbers.length || filled.length, 'filled cell')}** of ${cells.length} in ${node.text}.`
+    const result = calculate(measure, numbers)
+    return result === null
+      ? `${node.text} holds no numbers.`
+      : `The ${WORDS[measure]} of ${shown(node.text)} is **${likeColumn(result, column)}** (${counted(numbers.length, 'value')}).`
+  })
+  return { plan: () => told(answers.join('\n\n')), bonus: 1 }
+}
 
 type Place = 'below' | string
 
 /** "under the column", "in L1"; null where the answer is to be told. */
 function placeOf(draft: Draft): Place | null {
-  const cell = draft.free().find(node => node.range && node.range.box.endRow === (node.range.box.startRow ?? 0) + 1 && node.range.box.endColumn === (node.range.box.startColumn ?? 0) + 1)
+  const cell = draft
+    .free()
+    .find(
+      node =>
+        node.range &&
+        node.range.box.endRow === (node.range.box.startRow ?? 0) + 1 &&
+        node.range.box.endColumn === (node.range.box.startColumn ?? 0) + 1,
+    )
   if (cell && draft.has('write', 'add')) {
     draft.take(cell)
     draft.cue('write', 'add')
     return formatRange(cell.range!.tab ?? draft.tab.title, cell.range!.box)
   }
-  if (!draft.has('below') || draft.nodes.some(node => node.concepts.has('below') && node.concepts.has('lt') && node.text.toLowerCase() !== 'at the bottom' && !draft.has('write', 'add', 'column'))) return null
+  const isSaid = draft
+    .free()
+    .some(node => node.concepts.has('below') && (node.tokens.length > 1 || draft.has('write', 'add')))
+  if (
+    !isSaid ||
+    (draft.free().some(node => node.concepts.has('below') && node.concepts.has('lt')) &&
+      !draft.has('write', 'add', 'column'))
+  )
+    return null
   draft.cue('below', 'write', 'add')
   return 'below'
 }
@@ -76,9 +185,21 @@ function figuresIn(draft: Draft): Figure[] {
     measures.push({ measure: found, at: node.at, ...(superlative ? { extreme: superlative } : {}) })
   }
   const distinct = measures.find(({ measure }) => measure === 'distinct')
-  const kept = distinct ? [distinct] : measures.filter(({ measure }, index) => measures.findIndex(other => other.measure === measure) === index)
+  const kept = distinct
+    ? [distinct]
+    : measures.filter(
+        ({ measure }, index) => measures.findIndex(other => other.measure === measure) === index,
+      )
   const isMoney = draft.nodes.some(node => node.concepts.has('howmuch'))
-  return kept.filter(({ measure }) => !(measure === 'count' && kept.some(other => other.measure !== 'count'))).flatMap(({ measure, extreme: superlative }) => figuresOf(draft, measure, superlative ?? null, expression, isMoney))
+  let shared: Figure[] = []
+  return kept
+    .filter(({ measure }) => !(measure === 'count' && kept.some(other => other.measure !== 'count')))
+    .flatMap(({ measure, extreme: superlative }) => {
+      const own = figuresOf(draft, measure, superlative ?? null, expression, isMoney)
+      // "total and average of Qty": the column is said once.
+      if (own.length > 0) shared = own
+      return own.length > 0 ? own : shared.map(figure => ({ ...figure, measure }))
+    })
 }
 
 function measureOf(concepts: ReadonlySet<string>): Measure | null {
@@ -91,26 +212,61 @@ function measureOf(concepts: ReadonlySet<string>): Measure | null {
   return null
 }
 
-function figuresOf(draft: Draft, measure: Measure, superlative: Extreme | null, expression: Expression | null, isMoney: boolean): Figure[] {
-  if (expression && measure !== 'count' && measure !== 'distinct') return [{ measure, column: null, expression }]
+function figuresOf(
+  draft: Draft,
+  measure: Measure,
+  superlative: Extreme | null,
+  expression: Expression | null,
+  isMoney: boolean,
+): Figure[] {
+  if (expression && measure !== 'count' && measure !== 'distinct')
+    return [{ measure, column: null, expression }]
   if (measure === 'distinct') {
     const [column] = [...draft.columns('text'), ...draft.columns()]
     return column ? [{ measure, column }] : []
   }
   const fromHint = superlative ? hinted(draft, superlative.hint) : null
   if (measure === 'count') {
-    const [column] = draft.columns('number').filter(each => summable(draft).includes(each))
+    const column = countedColumn(draft)
     draft.columns('text')
     return column ? [{ measure: 'total', column }] : [{ measure, column: null }]
   }
-  const columns = measure === 'max' || measure === 'min' ? [...draft.columns('number'), ...draft.columns('date')] : [...draft.columns('number')]
-  if (columns.length > 0) return (fromHint && !columns.includes(fromHint) ? [fromHint] : columns).map(column => ({ measure, column }))
+  const columns =
+    measure === 'max' || measure === 'min'
+      ? [...draft.columns('number'), ...draft.columns('date')]
+      : [...draft.columns('number')]
+  if (columns.length > 0)
+    return (fromHint && !columns.includes(fromHint) ? [fromHint] : columns).map(column => ({
+      measure,
+      column,
+    }))
   if (fromHint) return [{ measure, column: fromHint }]
   const texts = draft.columns('text').filter(column => numbersAsText(draft, column) > 0)
   if (texts.length > 0 && measure !== 'max' && measure !== 'min') return [{ measure, column: texts[0]! }]
-  const money = summable(draft).filter(({ type, header }) => type === 'currency' || /fee|price|cost|amount|total|revenue|paid|€|\$|eur|usd/i.test(header))
+  const money = summable(draft).filter(
+    ({ type, header }) =>
+      type === 'currency' || /fee|price|cost|amount|total|revenue|paid|€|\$|eur|usd/i.test(header),
+  )
   const [column] = isMoney && money.length > 0 ? money : summable(draft).length === 1 ? summable(draft) : []
   return column ? [{ measure, column }] : []
+}
+
+/** "how many kilos": a column of amounts right after the question is added up. */
+function countedColumn(draft: Draft): Column | null {
+  const at = draft.nodes.findIndex(node => node.concepts.has('howmany'))
+  for (const node of draft.nodes.slice(at + 1, at + 4)) {
+    if (draft.isTaken(draft.nodes.indexOf(node)) || !isColumn(node, draft.scope)) continue
+    const column = draft.columnOf(node, 'number')
+    if (
+      !column ||
+      !summable(draft).includes(column) ||
+      (node.columns[0]!.quality < 0.75 && !node.concepts.has('noise'))
+    )
+      return null
+    draft.columns('number')
+    return column
+  }
+  return null
 }
 
 function answer(draft: Draft, figures: readonly Figure[], where: Where): string {
@@ -118,29 +274,61 @@ function answer(draft: Draft, figures: readonly Figure[], where: Where): string 
   const { locale } = draft.scope.overview
   const isWhole = draft.data?.isWhole ?? true
   const lines = figures.map(({ measure, column, expression }) => {
-    if (measure === 'count' && !column) return `There ${rows.length === 1 ? 'is' : 'are'} **${counted(rows.length, 'row')}**${whereWords(where)} (of ${counted(matching(draft, []).length, 'row')}).`
-    const values = expression ? rows.map(({ row }) => valueFor(expression, row, locale)).filter(value => value !== null) : valuesIn(rows, column!, locale).map(asNumber)
+    if (measure === 'count' && !column)
+      return `There ${rows.length === 1 ? 'is' : 'are'} **${counted(rows.length, 'row')}**${whereWords(where)} (of ${counted(matching(draft, []).length, 'row')}).`
+    const values = expression
+      ? rows.map(({ row }) => valueFor(expression, row, locale)).filter(value => value !== null)
+      : valuesIn(rows, column!, locale).map(asNumber)
     const result = calculate(measure, values)
     const what = expression ? expression.words : nameOf(column!)
     if (result === null) return `No row${whereWords(where)} has a number in **${what}**.`
-    if (measure === 'distinct') return `**${what}** has **${counted(result, 'different value')}**${whereWords(where)}.`
-    const range = column && rowsOf(draft) ? ` in ${shown(columnRange(column, rowsOf(draft)!.first, rowsOf(draft)!.last))}` : ''
+    if (measure === 'distinct')
+      return `**${what}** has **${counted(result, 'different value')}**${whereWords(where)}.`
+    const range =
+      column && rowsOf(draft)
+        ? ` in ${shown(columnRange(column, rowsOf(draft)!.first, rowsOf(draft)!.last))}`
+        : ''
     const where_ = measure === 'max' || measure === 'min' ? rowTold(draft, rows, column, result) : ''
     return `The ${WORDS[measure]} of **${what}**${whereWords(where)} is **${likeColumn(result, column)}** (${counted(values.length, 'value')}${range}).${where_}`
   })
-  return lines.join('\n\n') + (isWhole ? '' : '\n\nThe table is too long to be read to its end here, so this is a part of it.')
+  return (
+    lines.join('\n\n') +
+    (isWhole ? '' : '\n\nThe table is too long to be read to its end here, so this is a part of it.')
+  )
 }
 
 /** "60 bucks" counts as 60. */
-const asNumber = (value: number | string): number | string => (typeof value === 'number' ? value : (/-?\d[\d,]*(?:\.\d+)?/.exec(value)?.[0].replaceAll(',', '') ?? value))
+const asNumber = (value: number | string): number | string =>
+  typeof value === 'number' ? value : (/-?\d[\d,]*(?:\.\d+)?/.exec(value)?.[0].replaceAll(',', '') ?? value)
 
-const WORDS: Record<Measure, string> = { total: 'total', average: 'average', median: 'median', max: 'highest value', min: 'lowest value', count: 'number', distinct: 'number of different values' }
+const WORDS: Record<Measure, string> = {
+  total: 'total',
+  average: 'average',
+  median: 'median',
+  max: 'highest value',
+  min: 'lowest value',
+  count: 'number',
+  distinct: 'number of different values',
+}
 
 /** Which row it is: what its other columns say. */
-function rowTold(draft: Draft, rows: readonly { row: unknown[]; number: number }[], column: Column | null, result: number): string {
+function rowTold(
+  draft: Draft,
+  rows: readonly { row: unknown[]; number: number }[],
+  column: Column | null,
+  result: number,
+): string {
   if (!column) return ''
-  const hits = rows.filter(({ row }) => valuesIn([{ row }], column, draft.scope.overview.locale)[0] === result)
-  const told = hits.slice(0, 5).map(({ row, number }) => `row ${number}: ${draft.tab.columns.map((_, index) => row[index]).filter((cell, index) => cell !== '' && cell !== undefined && index !== column.index).join(', ')}`)
+  const hits = rows.filter(
+    ({ row }) => valuesIn([{ row }], column, draft.scope.overview.locale)[0] === result,
+  )
+  const told = hits.slice(0, 5).map(
+    ({ row, number }) =>
+      `row ${number}: ${draft.tab.columns
+        .map((_, index) => row[index])
+        .filter((cell, index) => cell !== '' && cell !== undefined && index !== column.index)
+        .join(', ')}`,
+  )
   return told.length === 0 ? '' : ` It is in ${told.join('; ')}.`
 }
 
@@ -148,20 +336,38 @@ function written(draft: Draft, figures: readonly Figure[], where: Where, place: 
   const rows = rowsOf(draft)
   const [first] = figures
   if (!rows || !first) return null
-  if (place === 'below' && where.length === 0 && figures.every(({ measure }) => measure === 'total')) return totalRow(draft, figures.map(({ column }) => column).filter(column => column !== null))
-  return { plan: () => writePlan(draft, figures, where, place), effect: 'add', says: `Write ${says([...figures], where)} into the sheet` }
+  if (place === 'below' && where.length === 0 && figures.every(({ measure }) => measure === 'total'))
+    return totalRow(
+      draft,
+      figures.map(({ column }) => column).filter(column => column !== null),
+    )
+  return {
+    plan: () => writePlan(draft, figures, where, place),
+    effect: 'add',
+    says: `Write ${says([...figures], where)} into the sheet`,
+  }
 }
 
 function* writePlan(draft: Draft, figures: readonly Figure[], where: Where, place: Place): Plan {
   const rows = rowsOf(draft)!
   const done: string[] = []
   for (const { measure, column, expression } of figures) {
-    if (expression) return 'A calculation needs a column of its own first: say “add a column …”. Nothing was changed.'
-    const formula = localised(`=${figureFormula(measure, measure === 'count' ? null : column, where, rangeOf(rows, draft.tab.title))}`, draft.scope.overview.locale)
+    if (expression)
+      return 'A calculation needs a column of its own first: say “add a column …”. Nothing was changed.'
+    const formula = localised(
+      `=${figureFormula(measure, measure === 'count' ? null : column, where, rangeOf(rows, draft.tab.title))}`,
+      draft.scope.overview.locale,
+    )
     const range = place === 'below' ? cellRange(draft.tab, column?.column ?? 'A', rows.last + 1) : place
-    const result = yield* call('write_range', { range, values: [[formula]], ...(draft.scope.overwrite ? { overwrite: true } : {}) })
+    const result = yield* call('write_range', {
+      range,
+      values: [[formula]],
+      ...(draft.scope.overwrite ? { overwrite: true } : {}),
+    })
     if (result.error !== undefined) return notDone(result)
-    done.push(`Wrote the ${WORDS[measure]}${column ? ` of **${nameOf(column)}**` : ''} into ${shown(range)}: \`${formula}\`.${errorsIn(result)}`)
+    done.push(
+      `Wrote the ${WORDS[measure]}${column ? ` of **${nameOf(column)}**` : ''} into ${shown(range)}: \`${formula}\`.${errorsIn(result)}`,
+    )
   }
   return done.join(' ')
 }
@@ -172,22 +378,40 @@ function totalRow(draft: Draft, named: Column[]): Reading | null {
   draft.cue('add', 'write', 'total', 'below')
   const columns = named.length > 0 ? named : draft.columns('number').length > 0 ? [] : summable(draft)
   if (!rows || columns.length === 0) return null
-  return { plan: () => totalPlan(draft, columns, draft.tab.last_data_row! + (draft.data?.hasTotal ? 0 : 1)), effect: 'add', bonus: 0.5, says: 'Add a total row' }
+  return {
+    plan: () => totalPlan(draft, columns, draft.tab.last_data_row! + (draft.data?.hasTotal ? 0 : 1)),
+    effect: 'add',
+    bonus: 0.5,
+    says: 'Add a total row',
+  }
 }
 
 function* totalPlan(draft: Draft, columns: readonly Column[], row: number): Plan {
   const rows = rowsOf(draft)!
-  const label = draft.scope.index.columns.find(column => column.tab.title === draft.tab.title && !columns.includes(column))
+  const label = draft.scope.index.columns.find(
+    column => column.tab.title === draft.tab.title && !columns.includes(column),
+  )
   const cells: (string | null)[] = draft.tab.columns.map((_, index) => {
     const column = columns.find(each => each.index === index)
-    if (column) return localised(`=SUM(${column.column}${rows.first}:${column.column}${rows.last})`, draft.scope.overview.locale)
+    if (column)
+      return localised(
+        `=SUM(${column.column}${rows.first}:${column.column}${rows.last})`,
+        draft.scope.overview.locale,
+      )
     return label?.index === index && index < columns[0]!.index ? 'Total' : null
   })
   const range = cellRange(draft.tab, 'A', row)
-  const result = yield* call('write_range', { range, values: [cells], ...(draft.scope.overwrite ? { overwrite: true } : {}) })
+  const result = yield* call('write_range', {
+    range,
+    values: [cells],
+    ...(draft.scope.overwrite ? { overwrite: true } : {}),
+  })
   if (result.error !== undefined) return notDone(result)
   const numeric = columns.filter(column => isNumeric(column) && column.number_format && !isDate(column))
   if (numeric.length > 0)
-    yield numeric.map(column => ({ tool: 'format_range', args: { range: columnRange(column, row, row), action: 'number_format', pattern: column.number_format } }))
+    yield numeric.map(column => ({
+      tool: 'format_range',
+      args: { range: columnRange(column, row, row), action: 'number_format', pattern: column.number_format },
+    }))
   return `Added totals of ${columns.map(column => `**${nameOf(column)}**`).join(', ')} in row ${row}.${errorsIn(result)}`
 }

@@ -1,26 +1,48 @@
 /** A column of words by conditions: a flag, "yes" or "no", or tiers by thresholds. */
-import { conditions, type Where } from '../reading/conditions.ts'
-import type { Draft } from '../reading/draft.ts'
+
 import type { Node } from '../linking/link.ts'
 import { type Column, isNumeric } from '../linking/sheet.ts'
+import { conditions, type Where } from '../reading/conditions.ts'
+import type { Draft } from '../reading/draft.ts'
+import { givenName } from './calculated.ts'
 import type { Frame, Reading } from './frame.ts'
 import { newColumn } from './support/column.ts'
 import { cellOf, rowTest, textOf } from './support/formulas.ts'
 import { textOf as written } from './support/names.ts'
-import { givenName } from './calculated.ts'
 import { matching, nameOf } from './support/table.ts'
 
 export const flagColumn: Frame = {
   name: 'Flags and tiers',
   does: 'Adds a column that says one thing where conditions hold and another (or nothing) elsewhere, or names tiers by thresholds.',
-  examples: ['Add a column Size that is Large if Qty > 10 else Small', 'new column saying CHASE where Status is Open', 'tiers by Price: under 10 low, 10 to 20 mid, over 20 high, in a column Tier'],
+  examples: [
+    'Add a column Size: "Large" if Qty is more than 10, otherwise "Small"',
+    'new column saying CHASE where Status is Open',
+    'tiers by Price: under 10 low, 10 to 20 mid, over 20 high, in a column Tier',
+  ],
   effect: 'add',
   cues: ['flag', 'tier', 'where', 'otherwise', 'blankelse', 'newcolumn'],
   uses: 'flag tier newcolumn column add write where otherwise blankelse beside per row called per by show all group value keep is in',
   prior: 0.2,
   read(draft) {
-    if (draft.has('chart', 'sort', 'filter', 'delete', 'highlight', 'fill', 'replace', 'newtab', 'lookup', 'days', 'validate', 'raise') || !draft.has('newcolumn', 'column', 'write', 'flag', 'tier', 'add')) return null
-    return tiers(draft) ?? flag(draft)
+    if (
+      draft.has(
+        'chart',
+        'sort',
+        'filter',
+        'delete',
+        'highlight',
+        'fill',
+        'replace',
+        'newtab',
+        'lookup',
+        'days',
+        'validate',
+      ) ||
+      !draft.has('newcolumn', 'column', 'write', 'flag', 'tier', 'add')
+    )
+      return null
+    const given = givenName(draft)
+    return tiers(draft, given) ?? flag(draft, given)
   },
 }
 
@@ -29,12 +51,23 @@ const isLabel = (draft: Draft, node: Node): boolean => {
   if (node.isQuoted) return true
   if (/^[^\p{L}\p{N}]+$/u.test(node.text)) return false
   if (/^[A-Z]{1,3}$/.test(node.text) || /^[A-Z]{2,}$/.test(node.text)) return true
-  return node.isUnknown || /^(?:yes|no|small|medium|big|large|high|low|mid|middle|easy|hard|good|bad|deep|cheap|expensive|minor|major|ordinary|overdue|ok|late|gold|silver|bronze|in order|old|new|short|long|light|heavy|hot|cold|fast|slow|normal|rest)$/i.test(node.text)
+  if (
+    node.at > 1 &&
+    /^\p{Lu}\p{Ll}+$/u.test(node.text) &&
+    node.columns.length === 0 &&
+    node.values.length === 0
+  )
+    return true
+  return (
+    node.isUnknown ||
+    /^(?:yes|no|small|medium|big|large|high|low|mid|middle|easy|hard|good|bad|deep|cheap|expensive|minor|major|ordinary|overdue|ok|late|gold|silver|bronze|in order|old|new|short|long|light|heavy|hot|cold|fast|slow|normal|rest)$/i.test(
+      node.text,
+    )
+  )
 }
 
 /** One condition (or several together), a word where it holds, and one for elsewhere. */
-function flag(draft: Draft): Reading | null {
-  const given = givenName(draft)
+function flag(draft: Draft, given: string | null): Reading | null {
   const otherwise = elseLabel(draft)
   const label = labelNear(draft)
   const where = conditions(draft)
@@ -45,17 +78,32 @@ function flag(draft: Draft): Reading | null {
   const no = otherwise ?? (isYesNo && !draft.has('blankelse') ? 'no' : '')
   draft.cue('otherwise', 'blankelse', 'flag')
   const blank = blankColumn(draft, where)
-  return newColumn(draft, row => {
-    const formula = `IF(${rowTest(where, cellOf(row))},${textOf(yes)},${textOf(no)})`
-    return { header: given ?? 'Flag', formula: blank ? `IF(${blank.column}${row}="","",${formula})` : formula, format: null }
-  }, { name: given, says: `Add a column that says “${yes}” where the conditions hold`, bonus: 0.6 })
+  return newColumn(
+    draft,
+    row => {
+      const formula = `IF(${rowTest(where, cellOf(row))},${textOf(yes)},${textOf(no)})`
+      return {
+        header: given ?? 'Flag',
+        formula: blank ? `IF(${blank.column}${row}="","",${formula})` : formula,
+        format: null,
+      }
+    },
+    { name: given, says: `Add a column that says “${yes}” where the conditions hold`, bonus: 0.6 },
+  )
 }
 
 /** Where the compared number is missing, a flag of it would be a guess: only where the words say so. */
 function blankColumn(draft: Draft, where: Where): Column | null {
   const [atom] = where[0]!
-  const isSaid = draft.nodes.some(({ text }) => /not written|missing|blank where|leave blank|no date|where it is/i.test(text))
-  return atom && isNumeric(atom.column) && isSaid && matching(draft, []).some(({ row }) => row[atom.column.index] === '') ? atom.column : null
+  const isSaid = draft.nodes.some(({ text }) =>
+    /not written|missing|blank where|leave blank|no date|where it is/i.test(text),
+  )
+  return atom &&
+    isNumeric(atom.column) &&
+    isSaid &&
+    matching(draft, []).some(({ row }) => row[atom.column.index] === '')
+    ? atom.column
+    : null
 }
 
 /** The word after "otherwise" or before "if not". */
@@ -63,7 +111,9 @@ function elseLabel(draft: Draft): string | null {
   for (const [at, node] of draft.nodes.entries()) {
     if (draft.isTaken(at) || !node.concepts.has('otherwise')) continue
     const after = draft.nodes.slice(at + 1, at + 5).find(each => isLabel(draft, each))
-    const before = [...draft.nodes.slice(Math.max(0, at - 3), at)].reverse().find(each => isLabel(draft, each))
+    const before = [...draft.nodes.slice(Math.max(0, at - 3), at)]
+      .reverse()
+      .find(each => isLabel(draft, each))
     const found = after ?? before
     if (!found) continue
     draft.take(found, node)
@@ -75,7 +125,10 @@ function elseLabel(draft: Draft): string | null {
 /** The word that is written: the first that can be one. */
 function labelNear(draft: Draft): string | null {
   const quoted = draft.free().find(node => node.isQuoted)
-  const found = quoted ?? draft.free().find(node => isLabel(draft, node) && !/^(?:yes|no)$/i.test(node.text)) ?? draft.free().find(node => /^yes$/i.test(node.text))
+  const found =
+    quoted ??
+    draft.free().find(node => isLabel(draft, node) && !/^(?:yes|no)$/i.test(node.text)) ??
+    draft.free().find(node => /^yes$/i.test(node.text))
   if (!found) return null
   draft.take(found)
   return found.text
@@ -91,8 +144,7 @@ interface Tier {
 }
 
 /** "under 10 low, 10 to 20 mid, over 20 high": bounds and words in turn. */
-function tiers(draft: Draft): Reading | null {
-  const given = givenName(draft)
+function tiers(draft: Draft, given: string | null): Reading | null {
   const parts: { node: Node; bound?: Tier }[] = []
   for (let at = 0; at < draft.nodes.length; at++) {
     if (draft.isTaken(at)) continue
@@ -102,7 +154,8 @@ function tiers(draft: Draft): Reading | null {
       parts.push({ node, bound: bound.tier })
       at = bound.end
     } else if (isLabel(draft, node) && !node.concepts.has('tier')) parts.push({ node })
-    else if (node.concepts.has('otherwise') && parts.some(({ bound: each }) => each)) parts.push({ node, bound: { label: '', from: null, to: null, isFrom: false, isTo: false } })
+    else if (node.concepts.has('otherwise') && parts.some(({ bound: each }) => each))
+      parts.push({ node, bound: { label: '', from: null, to: null, isFrom: false, isTo: false } })
   }
   const bounds = parts.flatMap(({ bound }) => (bound ? [bound] : []))
   const labels = parts.filter(({ bound }) => !bound)
@@ -112,57 +165,113 @@ function tiers(draft: Draft): Reading | null {
   const used: Tier[] = []
   for (const [index, { bound }] of parts.entries()) {
     if (!bound) continue
-    const label = parts[isBefore ? index - 1 : index + 1]
+    const isRest = bound.from === null && bound.to === null
+    const label = parts[isBefore && !isRest ? index - 1 : index + 1]
     if (!label || label.bound) return null
     used.push({ ...bound, label: label.node.text })
-    draft.take(label.node)
   }
   draft.take(...parts.map(({ node }) => node))
   const column = draft.column('number')
   if (!column || !isNumeric(column)) return null
   takeBounds(draft)
   draft.cue('tier', 'blankelse', 'otherwise')
-  return newColumn(draft, row => ({ header: given ?? 'Tier', formula: tierFormula(used, column, row, draft), format: null }), { name: given, says: `Add tiers of ${nameOf(column)}`, bonus: 1 })
+  return newColumn(
+    draft,
+    row => ({ header: given ?? 'Tier', formula: tierFormula(used, column, row, draft), format: null }),
+    { name: given, says: `Add tiers of ${nameOf(column)}`, bonus: 1 },
+  )
 }
 
 function takeBounds(draft: Draft): void {
-  draft.take(...draft.free().filter(node => node.number !== undefined || ['gt', 'ge', 'lt', 'le', 'between', 'until', 'to', 'from', 'not', 'percentformat', 'empty'].some(each => node.concepts.has(each)) || /^[-–+]$/.test(node.text)))
+  draft.take(
+    ...draft
+      .free()
+      .filter(
+        node =>
+          node.number !== undefined ||
+          ['gt', 'ge', 'lt', 'le', 'between', 'until', 'to', 'from', 'not', 'percentformat', 'empty'].some(
+            each => node.concepts.has(each),
+          ) ||
+          /^[-–+]$/.test(node.text),
+      ),
+  )
 }
 
 function boundAt(draft: Draft, at: number): { tier: Tier; end: number } | null {
   const node = draft.nodes[at]!
   const value = (index: number) => draft.nodes[index]?.number?.value ?? null
   const base = { label: '', from: null, to: null, isFrom: false, isTo: false }
-  const skip = (index: number) => (draft.nodes[index]?.concepts.has('than') || draft.nodes[index]?.concepts.has('noise') ? index + 1 : index)
+  const skip = (index: number) =>
+    draft.nodes[index]?.concepts.has('than') || draft.nodes[index]?.concepts.has('noise') ? index + 1 : index
   const own = value(at)
   if (own !== null) {
     const next = draft.nodes[at + 1]
-    if (node.number!.isAtLeast || next?.concepts.has('ge') || next?.concepts.has('since')) return { tier: { ...base, from: own, isFrom: true }, end: node.number!.isAtLeast ? at : at + 1 }
-    if (next?.concepts.has('le') && value(at + 2) === null) return { tier: { ...base, to: own, isTo: true }, end: at + 1 }
-    const isSpan = next && (/^[-–]$/.test(next.text) || next.concepts.has('to') || next.concepts.has('until') || next.concepts.has('le'))
+    if (node.number!.isAtLeast || next?.concepts.has('ge') || next?.concepts.has('since'))
+      return { tier: { ...base, from: own, isFrom: true }, end: node.number!.isAtLeast ? at : at + 1 }
+    if (next?.concepts.has('le') && value(at + 2) === null)
+      return { tier: { ...base, to: own, isTo: true }, end: at + 1 }
+    const isSpan =
+      next &&
+      (/^[-–]$/.test(next.text) ||
+        next.concepts.has('to') ||
+        next.concepts.has('until') ||
+        next.concepts.has('le'))
     const last = isSpan ? lastOf(draft, at + 2) : null
-    return last ? { tier: { ...base, from: own, isFrom: true, to: last.value, isTo: !last.isBelow }, end: last.end } : null
+    return last
+      ? { tier: { ...base, from: own, isFrom: true, to: last.value, isTo: !last.isBelow }, end: last.end }
+      : null
   }
-  const op = ['gt', 'ge', 'lt', 'le', 'from', 'since', 'between', 'until'].find(each => node.concepts.has(each))
+  const op = ['gt', 'ge', 'lt', 'le', 'from', 'since', 'between', 'until'].find(each =>
+    node.concepts.has(each),
+  )
   if (!op) return null
   const start = skip(at + 1)
-  const nested = op === 'from' && ['gt', 'ge'].some(each => draft.nodes[start]?.concepts.has(each)) ? skip(start + 1) : start
+  const nested =
+    op === 'from' && ['gt', 'ge'].some(each => draft.nodes[start]?.concepts.has(each))
+      ? skip(start + 1)
+      : start
   const first = value(nested)
   if (first === null) return null
   const joint = draft.nodes[nested + 1]
-  if ((op === 'from' || op === 'since' || op === 'between' || op === 'gt') && joint && ['until', 'to', 'and', 'le'].some(each => joint.concepts.has(each))) {
+  if (
+    (op === 'from' || op === 'since' || op === 'between' || op === 'gt') &&
+    joint &&
+    ['until', 'to', 'and', 'le'].some(each => joint.concepts.has(each))
+  ) {
     const last = lastOf(draft, nested + 2)
-    if (last) return { tier: { ...base, from: first, isFrom: nested === start && op !== 'gt', to: last.value, isTo: !last.isBelow }, end: last.end }
+    if (last)
+      return {
+        tier: {
+          ...base,
+          from: first,
+          isFrom: nested === start && op !== 'gt',
+          to: last.value,
+          isTo: !last.isBelow,
+        },
+        end: last.end,
+      }
   }
   const from = op === 'gt' || op === 'ge' || op === 'from' || op === 'since'
-  return { tier: from ? { ...base, from: first, isFrom: op !== 'gt' } : { ...base, to: first, isTo: op === 'le' || op === 'until' }, end: nested }
+  return {
+    tier: from
+      ? { ...base, from: first, isFrom: op !== 'gt' }
+      : { ...base, to: first, isTo: op === 'le' || op === 'until' },
+    end: nested,
+  }
 }
 
 /** "up to but not including 25" */
 function lastOf(draft: Draft, at: number): { value: number; end: number; isBelow: boolean } | null {
   for (let next = at; next < at + 5; next++) {
     const node = draft.nodes[next]
-    if (node?.number) return { value: node.number.value, end: next, isBelow: draft.nodes.slice(at - 1, next).some(each => each.concepts.has('not') || each.concepts.has('but')) }
+    if (node?.number)
+      return {
+        value: node.number.value,
+        end: next,
+        isBelow: draft.nodes
+          .slice(at - 1, next)
+          .some(each => each.concepts.has('not') || each.concepts.has('but')),
+      }
   }
   return null
 }
@@ -176,13 +285,18 @@ function tierFormula(found: readonly Tier[], column: Column, row: number, draft:
   const lowest = rest.find(({ to }) => to === null) ?? rest[0]
   const uppers = rest.filter(each => each !== lowest && each.to !== null).sort((a, b) => b.to! - a.to!)
   let formula = lowest ? textOf(lowest.label) : '""'
-  for (const each of uppers) formula = `IF(${cell}<${each.isTo ? '=' : ''}${each.to},${formula},${textOf(each.label)})`
+  for (const each of uppers)
+    formula = `IF(${cell}<${each.isTo ? '=' : ''}${each.to},${formula},${textOf(each.label)})`
   for (const tier of sorted.reverse()) {
     const below = rest.find(each => each.to === tier.from)
-    const isFrom = below ? !below.isTo : tier.isFrom && !bounds.some(other => other.to === tier.from && other.isTo && other !== tier)
+    const isFrom = below
+      ? !below.isTo
+      : tier.isFrom && !bounds.some(other => other.to === tier.from && other.isTo && other !== tier)
     formula = `IF(${cell}>${isFrom ? '=' : ''}${tier.from},${textOf(tier.label)},${formula})`
   }
-  return matching(draft, []).some(({ row: cells }) => cells[column.index] === '') ? `IF(${cell}="","",${formula})` : formula
+  return matching(draft, []).some(({ row: cells }) => cells[column.index] === '')
+    ? `IF(${cell}="","",${formula})`
+    : formula
 }
 
 export const labelText = written

@@ -1,6 +1,7 @@
 /** A kind of instruction: what calls for it, what it takes from a clause, and the plan that this becomes. */
-import type { Draft } from '../reading/draft.ts'
+
 import type { Plan } from '../plan.ts'
+import type { Draft } from '../reading/draft.ts'
 
 /** What it does to the sheet, which says how sure a reading must be. */
 export type Effect = 'read' | 'add' | 'change'

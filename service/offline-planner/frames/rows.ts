@@ -1,43 +1,105 @@
 /** Rows that meet conditions: shown alone, copied to a new tab, deleted; and rows that repeat others. */
+
+import { formatRange, quoteTab } from '../../sheets/a1.ts'
+import type { Column } from '../linking/sheet.ts'
 import { call, calls, notDone, type Plan } from '../plan.ts'
 import { conditions, type Where } from '../reading/conditions.ts'
 import type { Draft } from '../reading/draft.ts'
-import type { Column } from '../linking/sheet.ts'
 import { type Frame, problem } from './frame.ts'
 import { anchoredCell, localised, mask, rangeOf, rowTest } from './support/formulas.ts'
 import { nameIn } from './support/names.ts'
-import { counted, freeTitle, inList, inWords, matching, nameOf, rowsOf, tableRange, whereWords } from './support/table.ts'
-import { quoteTab } from '../../sheets/a1.ts'
+import {
+  counted,
+  freeTitle,
+  inList,
+  inWords,
+  matching,
+  nameOf,
+  rowsOf,
+  tableRange,
+  whereWords,
+} from './support/table.ts'
 
 /** "hide the cancelled ones" shows all others. */
 const negated = (where: Where): Where =>
   where.length === 1 && where[0]!.length === 1
-    ? [[{ ...where[0]![0]!, op: ({ '=': '!=', '!=': '=', empty: 'not_empty', not_empty: 'empty', '>': '<=', '<=': '>', '<': '>=', '>=': '<', contains: 'not_contains', not_contains: 'contains' } as const)[where[0]![0]!.op as '='] ?? where[0]![0]!.op }]]
+    ? [
+        [
+          {
+            ...where[0]![0]!,
+            op:
+              (
+                {
+                  '=': '!=',
+                  '!=': '=',
+                  empty: 'not_empty',
+                  not_empty: 'empty',
+                  '>': '<=',
+                  '<=': '>',
+                  '<': '>=',
+                  '>=': '<',
+                  contains: 'not_contains',
+                  not_contains: 'contains',
+                } as const
+              )[where[0]![0]!.op as '='] ?? where[0]![0]!.op,
+          },
+        ],
+      ]
     : []
 
 export const filterRows: Frame = {
   name: 'Filter',
   does: 'Hides all rows but those that meet the conditions, with the sheet’s own filter; nothing is deleted.',
-  examples: ['Show only orders where Region is North', 'hide the paid ones', 'filter Price between 10 and 20', 'only show rows where Email is empty'],
+  examples: [
+    'Show only orders where Region is North',
+    'hide the paid ones',
+    'filter Price between 10 and 20',
+    'only show rows where Email is empty',
+  ],
   effect: 'change',
   cues: ['filter', 'hide', 'show', 'where'],
   uses: 'filter show hide where row today other keep column except but contains',
   read(draft) {
-    if (draft.has('newtab', 'copy', 'delete', 'chart', 'newcolumn', 'highlight', 'howmany', 'total', 'average', 'called') && !draft.has('filter')) return null
+    if (
+      draft.has(
+        'newtab',
+        'copy',
+        'delete',
+        'chart',
+        'newcolumn',
+        'highlight',
+        'howmany',
+        'total',
+        'average',
+        'called',
+      ) &&
+      !draft.has('filter')
+    )
+      return null
     const isHiding = draft.has('hide') && !draft.has('filter')
     const isClear = draft.has('filter') || isHiding
     const where = conditions(draft, { literals: true })
     if (where.length === 0 || !rowsOf(draft)) return null
     const wanted = isHiding ? negated(where) : where
     if (wanted.length === 0) return null
-    return { plan: () => filterPlan(draft, wanted), says: `Show only the rows${whereWords(wanted)}, hiding the others`, bonus: isClear ? 0.8 : -1.5, effect: isClear ? 'add' : 'change' }
+    return {
+      plan: () => filterPlan(draft, wanted),
+      says: `Show only the rows${whereWords(wanted)}, hiding the others`,
+      bonus: isClear ? 0.8 : -1.5,
+      effect: isClear ? 'add' : 'change',
+    }
   },
 }
 
 function* filterPlan(draft: Draft, where: Where): Plan {
   const rows = rowsOf(draft)!
   const formula = localised(`=${rowTest(where, anchoredCell(rows.first))}`, draft.scope.overview.locale)
-  const result = yield* call('sort_filter_range', { action: 'set_filter', range: tableRange(draft.tab, rows), has_header: rows.header !== null, formula })
+  const result = yield* call('sort_filter_range', {
+    action: 'set_filter',
+    range: tableRange(draft.tab, rows),
+    has_header: rows.header !== null,
+    formula,
+  })
   if (result.error !== undefined) return notDone(result)
   return `Filtered **${draft.tab.title}**: only the ${counted(matching(draft, where).length, 'row')}${whereWords(where)} are shown. The other rows are hidden, nothing is deleted; say “clear the filter” to see all again.`
 }
@@ -45,7 +107,11 @@ function* filterPlan(draft: Draft, where: Where): Plan {
 export const copyRows: Frame = {
   name: 'Rows to a new tab',
   does: 'Copies the rows that meet the conditions, with all columns or those that are named, to a new tab.',
-  examples: ['Filter the rows where Status is Open to a new tab', 'Copy all rows with Qty > 10 to a new tab called Big orders', 'Copy the orders of "Acme, Inc." to a new tab'],
+  examples: [
+    'Filter the rows where Status is Open to a new tab',
+    'Copy all rows with Qty > 10 to a new tab called Big orders',
+    'Copy the orders of "Acme, Inc." to a new tab',
+  ],
   effect: 'add',
   cues: ['newtab', 'copy'],
   uses: 'copy filter newtab show add all row where keep table called',
@@ -59,40 +125,97 @@ export const copyRows: Frame = {
     if (where.length === 0 || !rows) return null
     const columns = draft.columns()
     draft.cue('tab')
-    return { plan: () => copyPlan(draft, where, columns, title), says: `Copy the rows${whereWords(where)} to a new tab` }
+    return {
+      plan: () => copyPlan(draft, where, columns, title),
+      says: `Copy the rows${whereWords(where)} to a new tab`,
+    }
   },
 }
 
 function* copyPlan(draft: Draft, where: Where, columns: readonly Column[], name: string | null): Plan {
   const rows = rowsOf(draft)!
   const hits = matching(draft, where)
-  const title = freeTitle(draft.scope.overview, name ?? `${draft.tab.title} ${where.map(group => group[0]!.values[0] ?? group[0]!.op).join(' ')}`)
-  if (hits.length === 0) return `No row of **${draft.tab.title}** is one${whereWords(where)}, so no tab was made. Nothing was changed.`
-  const isPlain = columns.length === 0 && where.every(group => group.length === 1 && group[0]!.values.length <= 1 && !group[0]!.other && group[0]!.op !== 'weekday')
+  const title = freeTitle(
+    draft.scope.overview,
+    name ?? `${draft.tab.title} ${where.map(group => group[0]!.values[0] ?? group[0]!.op).join(' ')}`,
+  )
+  if (hits.length === 0)
+    return `No row of **${draft.tab.title}** is one${whereWords(where)}, so no tab was made. Nothing was changed.`
+  const isPlain =
+    columns.length === 0 &&
+    where.every(
+      group =>
+        group.length === 1 && group[0]!.values.length <= 1 && !group[0]!.other && group[0]!.op !== 'weekday',
+    )
   if (isPlain) {
-    const asked = where.map(([atom]) => ({ column: atom!.column.column, op: atom!.op, ...(atom!.values[0] === undefined ? {} : { value: conditionValue(atom!) }) }))
-    const result = yield* call('sort_filter_range', { action: 'filter_to_tab', range: tableRange(draft.tab, rows), conditions: asked, target_tab: title, has_header: rows.header !== null })
-    return result.error === undefined ? `Copied ${counted(hits.length, 'row')} of **${draft.tab.title}**${whereWords(where)} to the new tab **${title}**.` : notDone(result)
+    const asked = where.map(([atom]) => ({
+      column: atom!.column.column,
+      op: atom!.op,
+      ...(atom!.values[0] === undefined ? {} : { value: conditionValue(atom!) }),
+    }))
+    const result = yield* call('sort_filter_range', {
+      action: 'filter_to_tab',
+      range: tableRange(draft.tab, rows),
+      conditions: asked,
+      target_tab: title,
+      has_header: rows.header !== null,
+    })
+    return result.error === undefined
+      ? `Copied ${counted(hits.length, 'row')} of **${draft.tab.title}**${whereWords(where)} to the new tab **${title}**.`
+      : notDone(result)
   }
   return yield* formulaPlan(draft, where, columns, title, hits.length)
 }
 
-const conditionValue = ({ values: [value], column }: { values: (string | number)[]; column: Column }): string | number =>
-  column.type === 'date' && typeof value === 'number' ? new Date(Date.UTC(1899, 11, 30) + value * 86_400_000).toISOString().slice(0, 10) : typeof value === 'string' ? value.trim() : (value ?? '')
+const conditionValue = ({
+  values: [value],
+  column,
+}: {
+  values: (string | number)[]
+  column: Column
+}): string | number =>
+  column.type === 'date' && typeof value === 'number'
+    ? new Date(Date.UTC(1899, 11, 30) + value * 86_400_000).toISOString().slice(0, 10)
+    : typeof value === 'string'
+      ? value.trim()
+      : (value ?? '')
 
 /** What the filter tool can't tell is a FILTER formula, which follows the data. */
-function* formulaPlan(draft: Draft, where: Where, columns: readonly Column[], title: string, count: number): Plan {
+function* formulaPlan(
+  draft: Draft,
+  where: Where,
+  columns: readonly Column[],
+  title: string,
+  count: number,
+): Plan {
   const rows = rowsOf(draft)!
-  const all = draft.scope.index.columns.filter(({ tab, header }) => tab.title === draft.tab.title && header !== '')
+  const all = draft.scope.index.columns.filter(
+    ({ tab, header }) => tab.title === draft.tab.title && header !== '',
+  )
   const chosen = columns.length > 0 ? columns : all
   const added = yield* call('edit_structure', { action: 'add_tab', new_name: title })
   if (added.error !== undefined) return notDone(added)
   const tab = quoteTab(title)
   const ref = rangeOf(rows)
-  const formulas = chosen.map(column => localised(`=FILTER(${ref(column)},${mask(where, ref)})`, draft.scope.overview.locale))
+  const formulas = chosen.map(column =>
+    localised(`=FILTER(${ref(column)},${mask(where, ref)})`, draft.scope.overview.locale),
+  )
   const result = yield* call('write_range', { range: `${tab}!A1`, values: [chosen.map(nameOf), formulas] })
   if (result.error !== undefined) return notDone(result)
-  const formats = chosen.flatMap((column, index) => (column.number_format ? [{ tool: 'format_range', args: { range: `${tab}!${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[index] ?? 'Z'}2:${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[index] ?? 'Z'}${count + 1}`, action: 'number_format', pattern: column.number_format } }] : []))
+  const formats = chosen.flatMap((column, index) =>
+    column.number_format
+      ? [
+          {
+            tool: 'format_range',
+            args: {
+              range: `${tab}!${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[index] ?? 'Z'}2:${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[index] ?? 'Z'}${count + 1}`,
+              action: 'number_format',
+              pattern: column.number_format,
+            },
+          },
+        ]
+      : [],
+  )
   yield* calls(...formats)
   return `Wrote ${columns.length > 0 ? inList(columns.map(nameOf)) : 'the rows'} of the ${counted(count, 'row')}${whereWords(where)} to the new tab **${title}**, as formulas that follow the data.`
 }
@@ -100,28 +223,64 @@ function* formulaPlan(draft: Draft, where: Where, columns: readonly Column[], ti
 export const deleteRows: Frame = {
   name: 'Delete rows',
   does: 'Deletes the rows that meet the conditions, the empty ones, or those whose numbers are named; a total row stays.',
-  examples: ['Delete the rows where Status is Open', 'Remove rows with Qty less than 5', 'Delete all orders where Email is empty', 'Delete row 7', 'Delete empty rows'],
+  examples: [
+    'Delete the rows where Status is Open',
+    'Remove rows with Qty less than 5',
+    'Delete all orders where Email is empty',
+    'Delete row 7',
+    'Delete empty rows',
+  ],
   effect: 'change',
   cues: ['delete', 'dedupe'],
   uses: 'delete row all where table keep other',
-  read(draft) {
-    if (draft.has('duplicates', 'trim', 'column', 'filter', 'newcolumn', 'border', 'clearfilter') || draft.nodes.some(node => node.concepts.has('keep') && /every row|all rows|not delete any|do not delete any/i.test(node.text))) return null
+  read(draft, text) {
+    if (/(?:not|n't|dont) delete any|keep every|keep all rows|without deleting/i.test(text)) return null
+    if (
+      draft.has('duplicates', 'trim', 'column', 'filter', 'newcolumn', 'border', 'clearfilter') ||
+      draft.nodes.some(
+        node =>
+          node.concepts.has('keep') && /every row|all rows|not delete any|do not delete any/i.test(node.text),
+      )
+    )
+      return null
     const rows = rowsOf(draft)
     if (!rows) return null
     draft.cue('delete')
+    const place = draft.free().find(node => node.range)
+    if (place)
+      return problem(
+        `Rows are deleted from the whole tab, not in ${place.text} alone. Nothing was changed.`,
+        3,
+      )
     const numbers = rowNumbers(draft)
-    if (numbers.length > 0) return { plan: () => deletePlan(draft, numbers, ''), says: `Delete ${numbers.length === 1 ? `row ${numbers[0]}` : `rows ${numbers.join(', ')}`}` }
+    if (numbers.length > 0)
+      return {
+        plan: () => deletePlan(draft, numbers, ''),
+        says: `Delete ${numbers.length === 1 ? `row ${numbers[0]}` : `rows ${numbers.join(', ')}`}`,
+      }
     const where = conditions(draft, { literals: true })
     if (where.length === 0) {
       if (!draft.has('empty') || !draft.has('row')) return null
       draft.cue('empty')
-      const empty = (draft.data?.rows ?? []).flatMap((row, index) => (row.every(cell => cell === '' || cell === null) ? [rows.first + index] : []))
+      const empty = (draft.data?.rows ?? []).flatMap((row, index) =>
+        row.every(cell => cell === '' || cell === null) ? [rows.first + index] : [],
+      )
       return { plan: () => deletePlan(draft, empty, ' that are empty'), says: 'Delete the empty rows' }
     }
-    if (!(draft.data?.isWhole ?? true)) return problem('The table is too long to be read to its end here, so no row is deleted. Nothing was changed.')
+    if (!(draft.data?.isWhole ?? true))
+      return problem(
+        'The table is too long to be read to its end here, so no row is deleted. Nothing was changed.',
+      )
     const hits = matching(draft, where).map(({ number }) => number)
-    if (draft.hasAnywhere('keep') && draft.nodes.some(({ text }) => /keep every|keep all|keep every row/i.test(text))) return null
-    return { plan: () => deletePlan(draft, hits, whereWords(where)), says: `Delete the ${counted(hits.length, 'row')}${whereWords(where)}` }
+    if (
+      draft.hasAnywhere('keep') &&
+      draft.nodes.some(({ text }) => /keep every|keep all|keep every row/i.test(text))
+    )
+      return null
+    return {
+      plan: () => deletePlan(draft, hits, whereWords(where)),
+      says: `Delete the ${counted(hits.length, 'row')}${whereWords(where)}`,
+    }
   },
 }
 
@@ -131,11 +290,14 @@ function rowNumbers(draft: Draft): number[] {
     if (!node.concepts.has('row') || !/^(?:rows?|lines?)$/i.test(node.text)) continue
     const first = draft.nodes[at + 1]
     if (!first?.number || first.number.isPercent) continue
-    const isSpan = draft.nodes[at + 2] && ['to', 'until', 'le'].some(each => draft.nodes[at + 2]!.concepts.has(each))
+    const isSpan =
+      draft.nodes[at + 2] && ['to', 'until', 'le'].some(each => draft.nodes[at + 2]!.concepts.has(each))
     const last = isSpan || draft.nodes[at + 2]?.text === '-' ? draft.nodes[at + 3]?.number?.value : undefined
     draft.take(node, first, ...(last === undefined ? [] : draft.nodes.slice(at + 2, at + 4)))
     const end = last ?? first.number.value
-    return end - first.number.value > 1000 ? [] : Array.from({ length: end - first.number.value + 1 }, (_, index) => first.number!.value + index)
+    return end - first.number.value > 1000
+      ? []
+      : Array.from({ length: end - first.number.value + 1 }, (_, index) => first.number!.value + index)
   }
   return []
 }
@@ -149,35 +311,74 @@ function* deletePlan(draft: Draft, numbers: readonly number[], where: string): P
     else runs.push({ first: number, count: 1 })
   }
   // From the bottom, so that the numbers above stay right.
-  const failure = yield* calls(...runs.reverse().map(({ first, count }) => ({ tool: 'edit_structure', args: { action: 'delete_rows', tab: draft.tab.title, index: first, count } })))
-  return failure ? notDone(failure) : `Deleted ${counted(numbers.length, 'row')}${where} from **${draft.tab.title}**.`
+  const failure = yield* calls(
+    ...runs.reverse().map(({ first, count }) => ({
+      tool: 'edit_structure',
+      args: { action: 'delete_rows', tab: draft.tab.title, index: first, count },
+    })),
+  )
+  return failure
+    ? notDone(failure)
+    : `Deleted ${counted(numbers.length, 'row')}${where} from **${draft.tab.title}**.`
 }
 
 export const removeDuplicates: Frame = {
   name: 'Remove duplicates',
   does: 'Removes rows that are equal in all columns, or in the columns named; the first of them stays.',
-  examples: ['Remove duplicates', 'Delete duplicate rows', 'Remove duplicates by Email', 'Dedupe the table on First and Last', 'Delete rows with the same Email'],
+  examples: [
+    'Remove duplicates',
+    'Delete duplicate rows',
+    'Remove duplicates by Email',
+    'Dedupe the table on First and Last',
+    'Delete rows with the same Email',
+  ],
   effect: 'change',
   cues: ['dedupe', 'delete duplicates', 'keep duplicates', 'keep distinct', 'delete same'],
   uses: 'dedupe delete duplicates keep distinct row table by same per all first with only column other',
   prior: 0.3,
   read(draft) {
     const rows = rowsOf(draft)
-    if (!rows || draft.has('highlight', 'howmany', 'newtab')) return null
-    if (draft.nodes.some(({ text, concepts }) => concepts.has('keep') && /touch|don't delete|do not delete|not delete|without deleting/i.test(text))) return null
+    if (!rows || draft.has('highlight', 'howmany', 'newtab', 'trim', 'cleanup')) return null
+    if (
+      draft.nodes.some(
+        ({ text, concepts }) =>
+          concepts.has('keep') && /touch|don't delete|do not delete|not delete|without deleting/i.test(text),
+      )
+    )
+      return null
     draft.cue('dedupe', 'duplicates')
+    const place = draft.free().find(node => node.range)
+    draft.take(place)
+    const range = place ? formatRange(place.range!.tab ?? draft.tab.title, place.range!.box) : null
+    const used = draft.tab.columns.filter(({ header, non_empty }) => header !== '' || non_empty > 0).length
+    const { startColumn = 0, endColumn = used } = place?.range?.box ?? {}
+    if (place && (startColumn > 0 || endColumn < used))
+      return problem(
+        `**Not done.** ${place.text} is only some columns of the table: removing duplicates there would tear rows apart. Nothing was changed.`,
+        2,
+      )
     const keys = draft.columns()
-    return { plan: () => dedupePlan(draft, keys), says: `Remove rows that repeat${keys.length > 0 ? ` ${inList(keys.map(nameOf))}` : ''}` }
+    return {
+      plan: () => dedupePlan(draft, keys, range),
+      says: `Remove rows that repeat${keys.length > 0 ? ` ${inList(keys.map(nameOf))}` : ''}`,
+    }
   },
 }
 
-function* dedupePlan(draft: Draft, keys: readonly Column[]): Plan {
+function* dedupePlan(draft: Draft, keys: readonly Column[], place: string | null): Plan {
   const rows = rowsOf(draft)!
-  const result = yield* call('clean_range', { action: 'dedupe', range: tableRange(draft.tab, rows), has_header: rows.header !== null, ...(keys.length > 0 ? { key_columns: keys.map(({ column }) => column) } : {}) })
+  const result = yield* call('clean_range', {
+    action: 'dedupe',
+    range: place ?? tableRange(draft.tab, rows),
+    has_header: rows.header !== null,
+    ...(keys.length > 0 ? { key_columns: keys.map(({ column }) => column) } : {}),
+  })
   if (result.error !== undefined) return notDone(result)
   const removed = (result.output as { removed_rows?: number } | null)?.removed_rows ?? 0
   const by = keys.length > 0 ? ` by ${inList(keys.map(key => `**${nameOf(key)}**`))}` : ''
-  return removed === 0 ? `There are no duplicate rows${by} in **${draft.tab.title}**, so nothing was removed.` : `Removed ${counted(removed, 'row')} of **${draft.tab.title}** that repeat an earlier one${by}.`
+  return removed === 0
+    ? `There are no duplicate rows${by} in **${draft.tab.title}**, so nothing was removed.`
+    : `Removed ${counted(removed, 'row')} of **${draft.tab.title}** that repeat an earlier one${by}.`
 }
 
 export const clearFilter: Frame = {
@@ -195,9 +396,14 @@ export const clearFilter: Frame = {
     draft.cue('addfilter')
     return {
       *plan() {
-        const result = yield* call('sort_filter_range', { action: isOff ? 'clear_filter' : 'set_filter', range: tableRange(draft.tab, rows) })
+        const result = yield* call('sort_filter_range', {
+          action: isOff ? 'clear_filter' : 'set_filter',
+          range: tableRange(draft.tab, rows),
+        })
         if (result.error !== undefined) return notDone(result)
-        return isOff ? `All rows of **${draft.tab.title}** are shown again.` : `The header of **${draft.tab.title}** has filter buttons now.`
+        return isOff
+          ? `All rows of **${draft.tab.title}** are shown again.`
+          : `The header of **${draft.tab.title}** has filter buttons now.`
       },
     }
   },

@@ -1,10 +1,11 @@
 /** Sorts the rows of a table; the header and a total row stay where they are. */
+import { formatRange } from '../../sheets/a1.ts'
+import type { Column } from '../linking/sheet.ts'
 import { call, notDone, type Plan } from '../plan.ts'
 import type { Draft } from '../reading/draft.ts'
 import { isColumn } from '../reading/draft.ts'
-import type { Column } from '../linking/sheet.ts'
 import type { Frame } from './frame.ts'
-import { hinted } from './support/query.ts'
+import { bornColumn, hinted } from './support/query.ts'
 import { counted, nameOf, rowsOf, tableRange } from './support/table.ts'
 
 interface Key {
@@ -24,17 +25,45 @@ const ABOUT: [RegExp, string][] = [
 export const sort: Frame = {
   name: 'Sort',
   does: 'Sorts the table by one or more columns, each in its direction; the header and a total row stay where they are.',
-  examples: ['Sort by Date', 'Sort the sheet by Region, then by Price descending', 'newest on top', 'Order the rows by Price from high to low', 'Arrange the table alphabetically by Customer'],
+  examples: [
+    'Sort by Date',
+    'Sort the sheet by Region, then by Price descending',
+    'newest on top',
+    'Order the rows by Price from high to low',
+    'Arrange the table alphabetically by Customer',
+  ],
   effect: 'change',
   cues: ['sort', 'ascending|descending', 'attop max|min|max:price|max:date|min:date|min:price'],
-  uses: 'sort then by per attop atend first table column add topword',
+  uses: 'sort next by per attop atend first table column add topword',
   read(draft) {
-    if (draft.has('chart', 'total', 'average', 'howmany', 'newtab', 'newcolumn', 'highlight', 'running', 'distinct', 'filter', 'delete', 'pivot', 'rank')) return null
+    if (
+      draft.has(
+        'chart',
+        'total',
+        'average',
+        'howmany',
+        'newtab',
+        'newcolumn',
+        'highlight',
+        'running',
+        'distinct',
+        'filter',
+        'delete',
+        'pivot',
+        'rank',
+      )
+    )
+      return null
+    const place = draft.free().find(node => node.range)
+    draft.take(place)
+    const range = place ? formatRange(place.range!.tab ?? draft.tab.title, place.range!.box) : null
     const keys = keysIn(draft)
     const rows = rowsOf(draft)
     if (keys.length === 0 || !rows) return null
-    const said = keys.map(({ column, order }) => `${nameOf(column)} ${order === 'asc' ? 'ascending' : 'descending'}`).join(', then ')
-    return { plan: () => plan(draft, keys), says: `Sort by ${said}` }
+    const said = keys
+      .map(({ column, order }) => `${nameOf(column)} ${order === 'asc' ? 'ascending' : 'descending'}`)
+      .join(', then ')
+    return { plan: () => plan(draft, keys, range), says: `Sort by ${said}` }
   },
 }
 
@@ -56,7 +85,8 @@ function keysIn(draft: Draft): Key[] {
       const about = keys.at(-1)?.isOpen ? null : aboutColumn(draft, node.text)
       const open = keys.at(-1)
       if (open?.isOpen) Object.assign(open, { order, isOpen: false })
-      else if (about && !keys.some(key => key.column === about)) keys.push({ column: about, order, isOpen: false })
+      else if (about && !keys.some(key => key.column === about))
+        keys.push({ column: about, order, isOpen: false })
       else waiting = order
     }
   }
@@ -66,7 +96,12 @@ function keysIn(draft: Draft): Key[] {
     const column = draft.scope.it?.column ?? draft.only('number')
     if (column) return [{ column, order: waiting }]
   }
-  if (keys.length === 0 && draft.scope.it?.column && draft.nodes.some(({ text }) => /^(?:it|that|this)$/i.test(text))) return [{ column: draft.scope.it.column, order: 'asc' }]
+  if (
+    keys.length === 0 &&
+    draft.scope.it?.column &&
+    draft.nodes.some(({ text }) => /^(?:it|that|this)$/i.test(text))
+  )
+    return [{ column: draft.scope.it.column, order: 'asc' }]
   return keys
 }
 
@@ -82,16 +117,24 @@ function directionOf(concepts: ReadonlySet<string>): 'asc' | 'desc' | null {
 
 function aboutColumn(draft: Draft, text: string): Column | null {
   const about = ABOUT.find(([words]) => words.test(text))
+  if (about && /young|old/i.test(text) && bornColumn(draft)) return bornColumn(draft)
   if (about) return hinted(draft, about[1])
   return null
 }
 
-function* plan(draft: Draft, keys: readonly Key[]): Plan {
+function* plan(draft: Draft, keys: readonly Key[], place: string | null): Plan {
   const rows = rowsOf(draft)!
   const by = keys.map(({ column, order }) => ({ column: column.column, order }))
-  const result = yield* call('sort_filter_range', { action: 'sort', range: tableRange(draft.tab, rows), by, has_header: rows.header !== null })
+  const result = yield* call('sort_filter_range', {
+    action: 'sort',
+    range: place ?? tableRange(draft.tab, rows),
+    by,
+    ...(place ? {} : { has_header: rows.header !== null }),
+  })
   if (result.error !== undefined) return notDone(result)
-  const said = keys.map(({ column, order }) => `**${nameOf(column)}** (${order === 'asc' ? 'ascending' : 'descending'})`).join(', then ')
+  const said = keys
+    .map(({ column, order }) => `**${nameOf(column)}** (${order === 'asc' ? 'ascending' : 'descending'})`)
+    .join(', then ')
   const total = draft.data?.hasTotal ? ` The total row ${rows.last + 1} stayed at the bottom.` : ''
   return `Sorted ${counted(rows.last - rows.first + 1, 'row')} of **${draft.tab.title}** by ${said}.${total}`
 }

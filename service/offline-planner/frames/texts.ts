@@ -1,12 +1,13 @@
 /** Changes of texts in their cells: spaces, capitals, replacements, numbers that were typed as text. */
+
+import { formatRange } from '../../sheets/a1.ts'
+import type { Node } from '../linking/link.ts'
+import { type Column, isNumeric, isTextual } from '../linking/sheet.ts'
 import { call, calls, countIn, notDone, type Plan } from '../plan.ts'
 import { type Draft, isColumn } from '../reading/draft.ts'
-import { type Column, isNumeric, isTextual } from '../linking/sheet.ts'
-import type { Node } from '../linking/link.ts'
 import type { Frame } from './frame.ts'
 import { textOf } from './support/names.ts'
 import { columnRange, counted, inList, matching, nameOf, rowsOf, tableRange } from './support/table.ts'
-import { formatRange } from '../../sheets/a1.ts'
 
 const CASES: [string, string, string][] = [
   ['upper', 'upper', 'upper case'],
@@ -16,17 +17,44 @@ const CASES: [string, string, string][] = [
 ]
 
 /** The ranges that the words name: cells, columns, or the whole table. */
-export function placesIn(draft: Draft, wanted: (column: Column) => boolean = () => true): { range: string; name: string }[] {
+export function placesIn(
+  draft: Draft,
+  wanted: (column: Column) => boolean = () => true,
+): { range: string; name: string }[] {
   const rows = rowsOf(draft)
   const range = draft.free().find(node => node.range)
   if (range) {
     draft.take(range)
-    const text = formatRange(range.range!.tab ?? draft.tab.title, range.range!.box)
-    return [{ range: text, name: range.text }]
+    const title = range.range!.tab ?? draft.tab.title
+    const { box } = range.range!
+    // A column that is named in a place is meant in its rows alone.
+    const named = draft
+      .columns()
+      .filter(
+        column =>
+          wanted(column) &&
+          column.index >= (box.startColumn ?? 0) &&
+          column.index < (box.endColumn ?? Number.POSITIVE_INFINITY),
+      )
+    const first = Math.max(box.startRow ?? 0, (rows?.first ?? 1) - 1)
+    if (named.length > 0)
+      return named.map(column => ({
+        range: formatRange(title, {
+          ...box,
+          startRow: first,
+          startColumn: column.index,
+          endColumn: column.index + 1,
+        }),
+        name: nameOf(column),
+      }))
+    return [{ range: formatRange(title, box), name: range.text }]
   }
   if (!rows) return []
   const columns = draft.columns().filter(wanted)
-  const isIt = columns.length === 0 && draft.scope.it?.column && draft.nodes.some(({ text }) => /^(?:it|that|this)$/i.test(text))
+  const isIt =
+    columns.length === 0 &&
+    draft.scope.it?.column &&
+    draft.nodes.some(({ text }) => /^(?:it|that|this)$/i.test(text))
   if (isIt) columns.push(draft.scope.it!.column!)
   return columns.map(column => ({ range: columnRange(column, rows.first, rows.last), name: nameOf(column) }))
 }
@@ -34,32 +62,75 @@ export function placesIn(draft: Draft, wanted: (column: Column) => boolean = () 
 export const cleanText: Frame = {
   name: 'Trim and change case',
   does: 'Takes away needless spaces, or puts texts in upper, lower, title or sentence case, in columns, in a range or in the whole table.',
-  examples: ['Trim spaces in Customer', 'Trim all cells', 'Make Region upper case', 'Convert Email to lowercase', 'Change Customer to title case', 'Trim and lowercase Email'],
+  examples: [
+    'Trim spaces in Customer',
+    'Trim all cells',
+    'Make Region upper case',
+    'Convert Email to lowercase',
+    'Change Customer to title case',
+    'Trim and lowercase Email',
+  ],
   effect: 'change',
   cues: ['trim', 'upper', 'lowercase', 'title', 'sentencecase', 'cleanup'],
   uses: 'trim upper lowercase title sentencecase cleanup delete change convert keep value cell column table all other before after with empty value header add',
   prior: 0.4,
   read(draft) {
-    if (draft.has('newcolumn', 'chart', 'rename', 'sort', 'highlight', 'duplicates', 'freeze', 'banding', 'format')) return null
+    if (
+      draft.has(
+        'newcolumn',
+        'chart',
+        'rename',
+        'sort',
+        'highlight',
+        'duplicates',
+        'freeze',
+        'banding',
+        'format',
+      )
+    )
+      return null
     const wishes = wishesIn(draft)
     if (wishes.length === 0) return null
     draft.cue('trim', 'upper', 'lowercase', 'title', 'sentencecase', 'cleanup', 'delete')
-    const isHeader = draft.has('header') && draft.nodes.some(({ text }) => /^(?:headers?|headings?|header row)$/i.test(text))
+    const isHeader =
+      draft.has('header') && draft.nodes.some(({ text }) => /^(?:headers?|headings?|header row)$/i.test(text))
     const rows = rowsOf(draft)
     if (!rows) return null
     const named = placesIn(draft)
-    const places = named.length > 0 ? named : isHeader ? [{ range: tableRange(draft.tab, { ...rows, first: rows.header ?? 1, last: rows.header ?? 1 }), name: 'the header' }] : draft.has('all', 'table', 'cell') || wishes.every(each => each === 'trim') ? [{ range: tableRange(draft.tab, rows, false), name: draft.tab.title }] : []
+    const places =
+      named.length > 0
+        ? named
+        : isHeader
+          ? [
+              {
+                range: tableRange(draft.tab, { ...rows, first: rows.header ?? 1, last: rows.header ?? 1 }),
+                name: 'the header',
+              },
+            ]
+          : draft.has('all', 'table', 'cell') || wishes.every(each => each === 'trim')
+            ? [{ range: tableRange(draft.tab, rows, false), name: draft.tab.title }]
+            : []
     if (places.length === 0) return null
     // Values that are named as examples of how it shall look.
-    for (const node of draft.free()) if (node.values.length > 0 || (node.isUnknown && named.length > 0 && /^\p{Lu}/u.test(node.text))) draft.take(node)
-    return { plan: () => cleanPlan(places, wishes), says: `${inList(wishes)} in ${inList(places.map(({ name }) => name))}` }
+    for (const node of draft.free())
+      if (node.values.length > 0 || (node.isUnknown && named.length > 0 && /^\p{Lu}/u.test(node.text)))
+        draft.take(node)
+    return {
+      plan: () => cleanPlan(places, wishes),
+      says: `${inList(wishes)} in ${inList(places.map(({ name }) => name))}`,
+    }
   },
 }
 
 function wishesIn(draft: Draft): string[] {
   const isKept = (node: Node) => {
     const at = draft.nodes.indexOf(node)
-    return draft.nodes.slice(Math.max(0, at - 3), at).some(({ concepts }) => concepts.has('not')) || draft.nodes.slice(at, at + 6).some(({ text, concepts }) => concepts.has('keep') && /left as|as it is|unchanged/i.test(text))
+    return (
+      draft.nodes.slice(Math.max(0, at - 3), at).some(({ concepts }) => concepts.has('not')) ||
+      draft.nodes
+        .slice(at, at + 6)
+        .some(({ text, concepts }) => concepts.has('keep') && /left as|as it is|unchanged/i.test(text))
+    )
   }
   const has = (concept: string) => draft.free().some(node => node.concepts.has(concept) && !isKept(node))
   const cases = CASES.filter(([concept]) => has(concept)).map(([, action]) => action)
@@ -67,7 +138,10 @@ function wishesIn(draft: Draft): string[] {
   const one = cases.includes('title') ? ['title'] : cases.slice(0, 1)
   const isMessy = has('cleanup') && one.length === 0 && !has('trim')
   const texts = draft.nodes.map(({ text }) => text).join(' ')
-  return [...(has('trim') || has('cleanup') ? ['trim'] : []), ...(isMessy && /name|caps|capital/i.test(texts) ? ['title'] : one)]
+  return [
+    ...(has('trim') || has('cleanup') ? ['trim'] : []),
+    ...(isMessy && /name|caps|capital/i.test(texts) ? ['title'] : one),
+  ]
 }
 
 function* cleanPlan(places: readonly { range: string; name: string }[], wishes: readonly string[]): Plan {
@@ -77,7 +151,9 @@ function* cleanPlan(places: readonly { range: string; name: string }[], wishes: 
       const result = yield* call('clean_range', { action, range, has_header: false })
       if (result.error !== undefined) return [...done, notDone(result)].join(' ')
       const count = countIn(result, 'changed_cells', 'cells', 'changed')
-      done.push(`**${name}**: ${action === 'trim' ? 'trimmed' : `put in ${CASES.find(([, each]) => each === action)?.[2]}`}${count === null ? '' : `, ${counted(count, 'cell')} changed`}.`)
+      done.push(
+        `**${name}**: ${action === 'trim' ? 'trimmed' : `put in ${CASES.find(([, each]) => each === action)?.[2]}`}${count === null ? '' : `, ${counted(count, 'cell')} changed`}.`,
+      )
     }
   }
   return done.join(' ')
@@ -86,30 +162,75 @@ function* cleanPlan(places: readonly { range: string; name: string }[], wishes: 
 export const replaceText: Frame = {
   name: 'Find and replace',
   does: 'Replaces text in the table, in named columns or in all tabs; whole cells where what you name is a whole value.',
-  examples: ['Replace NY with New York', 'Replace "Open" with "In progress" in Status', 'Change all "N/A" to "" in Region', 'Status Open -> Unpaid', 'Acme is now called Acme Ltd'],
+  examples: [
+    'Replace NY with New York',
+    'Replace "Open" with "In progress" in Status',
+    'Change all "N/A" to "" in Region',
+    'Status Open -> Unpaid',
+    'Acme is now called Acme Ltd',
+  ],
   effect: 'change',
   cues: ['replace', 'change', 'to', 'called', 'not', 'is'],
   uses: 'replace change to with in all column value table cell keep other instead from for row rename fill format header',
   prior: 0.2,
   read(draft) {
-    if (draft.has('newcolumn', 'header', 'chart', 'tab', 'raise', 'lower', 'sort', 'highlight', 'bold', 'move', 'currency') && !draft.has('replace')) return null
+    if (
+      draft.has(
+        'newcolumn',
+        'header',
+        'chart',
+        'tab',
+        'raise',
+        'lower',
+        'sort',
+        'highlight',
+        'bold',
+        'move',
+        'currency',
+      ) &&
+      !draft.has('replace')
+    )
+      return null
     const parts = partsOf(draft)
     const rows = rowsOf(draft)
     if (!parts || !rows) return null
-    const { find, replace, isWhole } = parts
+    const more = [parts]
+    for (let next = partsOf(draft, true); next; next = partsOf(draft, true)) more.push(next)
+    const { find, replace } = parts
     draft.cue('replace', 'change', 'where')
-    const everywhere = draft.nodes.some(({ text }) => /every tab|all tabs|each tab|whole workbook|all sheets|every sheet/i.test(text)) || (draft.has('tab') && draft.nodes.some(({ text }) => /^(?:every|all|each)$/i.test(text)))
+    const everywhere =
+      draft.nodes.some(({ text }) =>
+        /every tab|all tabs|each tab|whole workbook|all sheets|every sheet/i.test(text),
+      ) ||
+      (draft.has('tab') && draft.nodes.some(({ text }) => /^(?:every|all|each)$/i.test(text)))
     const places = everywhere ? [] : placesIn(draft)
     if (everywhere) draft.cue('tab', 'per', 'all')
-    const ranges = everywhere ? draft.scope.overview.tabs.filter(tab => tab.used_range !== null && tab.first_data_row !== null).map(tab => ({ range: tableRange(tab, rowsOf(draft, tab)!, false), name: tab.title })) : places.length > 0 ? places : [{ range: tableRange(draft.tab, rows, false), name: draft.tab.title }]
+    const ranges = everywhere
+      ? draft.scope.overview.tabs
+          .filter(tab => tab.used_range !== null && tab.first_data_row !== null)
+          .map(tab => ({ range: tableRange(tab, rowsOf(draft, tab)!, false), name: tab.title }))
+      : places.length > 0
+        ? places
+        : [{ range: tableRange(draft.tab, rows, false), name: draft.tab.title }]
     return {
       *plan() {
         const done: string[] = []
         for (const { range, name } of ranges) {
-          const result = yield* call('clean_range', { action: 'find_replace', range, find, replace, ...(isWhole ? { whole_cell: true } : {}), has_header: false })
-          if (result.error !== undefined) return [...done, notDone(result)].join(' ')
-          const count = countIn(result, 'changed_cells', 'cells', 'changed')
-          done.push(`**${name}**: replaced “${find}” with “${replace}”${count === null ? '' : ` in ${counted(count, 'cell')}`}.`)
+          for (const each of more) {
+            const result = yield* call('clean_range', {
+              action: 'find_replace',
+              range,
+              find: each.find,
+              replace: each.replace,
+              ...(each.isWhole ? { whole_cell: true } : {}),
+              has_header: false,
+            })
+            if (result.error !== undefined) return [...done, notDone(result)].join(' ')
+            const count = countIn(result, 'changed_cells', 'cells', 'changed')
+            done.push(
+              `**${name}**: replaced “${each.find}” with “${each.replace}”${count === null ? '' : ` in ${counted(count, 'cell')}`}.`,
+            )
+          }
         }
         return done.join(' ')
       },
@@ -126,31 +247,91 @@ interface Replacement {
 }
 
 /** What stands on both sides of "with", "to", "is now" or "instead of". */
-function partsOf(draft: Draft): Replacement | null {
+function partsOf(draft: Draft, isMore = false): Replacement | null {
   const { nodes } = draft
   const isSaid = (node: Node) => node.concepts.has('replace') || node.concepts.has('change')
   for (const [at, node] of nodes.entries()) {
     const swaps = /^(?:for|by|with|instead of|in place of)$/i.test(node.text)
-    const turns = node.concepts.has('to') || /^(?:is now|is now called|must be|should be|becomes|now called|is now spelled|should read|is in truth|has changed to|changed to|changd to|have it read|i would have it read|->|actually it is called|correct to|renamed to|is really|with|as|be)$/i.test(node.text)
+    const turns =
+      node.concepts.has('to') ||
+      /^(?:is now|is now called|must be|should be|becomes|now called|is now spelled|should read|is in truth|has changed to|changed to|changd to|have it read|i would have it read|->|actually it is called|correct to|renamed to|is really|with|as|be)$/i.test(
+        node.text,
+      )
     if (!swaps && !turns && !node.concepts.has('replace')) continue
     if (at === 0) continue
     const before = sideText(draft, at, -1)
     const after = sideText(draft, at, 1)
-    const hasVerb = nodes.slice(0, at).some(isSaid) || node.concepts.has('replace') || node.text === '->'
+    if (draft.isTaken(at)) continue
+    const hasVerb =
+      isMore || nodes.slice(0, at).some(isSaid) || node.concepts.has('replace') || node.text === '->'
     if (!before || !after || !hasVerb) continue
     // "Y for N", "swap yes for Y": the new one is last with "for", first with "instead of".
-    const isTurned = /^(?:instead of|in place of)$/i.test(node.text) || (/^for$/i.test(node.text) && nodes.slice(0, at).some(({ text }) => /^substitute$/i.test(text)))
+    const isTurned =
+      /^(?:instead of|in place of)$/i.test(node.text) ||
+      (/^for$/i.test(node.text) && nodes.slice(0, at).some(({ text }) => /^substitute$/i.test(text)))
     draft.take(...before.nodes, ...after.nodes, node)
     draft.take(...nodes.filter((each, index) => index < at && isSaid(each)))
     const [find, replace] = isTurned ? [after, before] : [before, after]
     const whole = find.nodes.length === 1 && find.nodes[0]!.values.some(each => each.isWhole)
-    const shown = whole && !find.nodes[0]!.isQuoted ? find.nodes[0]!.values.find(each => each.isWhole)!.values[0]!.trim() : find.text
-    return { find: shown, replace: /^(?:nothing|""|empty|blank)$/i.test(replace.text) ? '' : replace.text, isWhole: whole && find.nodes[0]!.values.every(each => each.isWhole) }
+    const shown =
+      whole && !find.nodes[0]!.isQuoted
+        ? find.nodes[0]!.values.find(each => each.isWhole)!.values[0]!.trim()
+        : find.text
+    return {
+      find: shown,
+      replace: /^(?:nothing|""|empty|blank)$/i.test(replace.text) ? '' : replace.text,
+      isWhole: whole && find.nodes[0]!.values.every(each => each.isWhole),
+    }
   }
-  return null
+  return foundAndReplaced(draft)
 }
 
-const STOPS = new Set(['in', 'from', 'where', 'replace', 'change', 'keep', 'then', 'per', 'is', 'called', 'all', 'every'])
+/** "find x and replace it with y" */
+function foundAndReplaced(draft: Draft): Replacement | null {
+  const find = draft.nodes.findIndex((node, at) => !draft.isTaken(at) && /^find$/i.test(node.text))
+  const by = draft.nodes.findIndex(
+    (node, at) => at > find && !draft.isTaken(at) && /^(?:with|by)$/i.test(node.text),
+  )
+  const end = draft.nodes.findIndex(
+    (node, at) => at > find && (node.concepts.has('and') || node.concepts.has('replace')),
+  )
+  const after = by === -1 ? null : sideText(draft, by, 1)
+  if (find === -1 || !after || end === -1) return null
+  const before = draft.nodes.slice(find + 1, end)
+  draft.take(...before, ...after.nodes, ...draft.nodes.slice(end, by + 1), draft.nodes[find])
+  return { find: textOf(before), replace: after.text, isWhole: false }
+}
+
+const SIGN_WORDS: Record<string, string> = {
+  dash: '-',
+  dashes: '-',
+  hyphen: '-',
+  hyphens: '-',
+  dot: '.',
+  dots: '.',
+  comma: ',',
+  commas: ',',
+  slash: '/',
+  slashes: '/',
+  space: ' ',
+  spaces: ' ',
+  underscores: '_',
+}
+
+const STOPS = new Set([
+  'in',
+  'from',
+  'where',
+  'replace',
+  'change',
+  'keep',
+  'next',
+  'per',
+  'is',
+  'called',
+  'all',
+  'every',
+])
 
 /** The text on one side, as far as it is one thing. */
 function sideText(draft: Draft, at: number, step: 1 | -1): { nodes: Node[]; text: string } | null {
@@ -160,12 +341,16 @@ function sideText(draft: Draft, at: number, step: 1 | -1): { nodes: Node[]; text
     const node = nodes[next]
     if (!node || draft.isTaken(next)) break
     if (node.isQuoted) return found.length === 0 || step === -1 ? { nodes: [node], text: node.text } : null
-    if (/^[,.;:!?()]$/.test(node.text)) break
+    if (node.range || /^[,.;:!?()]$/.test(node.text)) break
     const isStop = [...node.concepts].some(each => STOPS.has(each)) && node.values.length === 0
-    if (isStop && !(step === 1 && found.length > 0 && /^\p{Lu}/u.test(node.text))) break
+    if (isStop && !(step === 1 && /^\p{Lu}/u.test(node.text))) break
     const isName = isColumn(node, draft.scope) && node.values.length === 0 && !node.isUnknown
     if (isName && (step === -1 || found.length > 0)) break
-    if ((node.concepts.has('noise') || node.concepts.has('of') || node.concepts.has('value')) && !(found.length > 0 && step === 1 && /^\p{Lu}/u.test(node.text)) && node.values.length === 0) {
+    if (
+      (node.concepts.has('noise') || node.concepts.has('of') || node.concepts.has('value')) &&
+      !(step === 1 && /^\p{Lu}/u.test(node.text)) &&
+      node.values.length === 0
+    ) {
       if (found.length > 0) break
       continue
     }
@@ -175,7 +360,19 @@ function sideText(draft: Draft, at: number, step: 1 | -1): { nodes: Node[]; text
   }
   const [first] = found
   if (!first) return null
-  if (!found.every(node => node.isUnknown || node.values.length > 0 || node.number || /^\p{Lu}/u.test(node.text) || (step === 1 && node.concepts.size <= 2))) return null
+  const sign = found.length === 1 ? SIGN_WORDS[first.text.toLowerCase()] : undefined
+  if (sign !== undefined) return { nodes: found, text: sign }
+  if (
+    !found.every(
+      node =>
+        node.isUnknown ||
+        node.values.length > 0 ||
+        node.number ||
+        /^\p{Lu}/u.test(node.text) ||
+        (step === 1 && node.concepts.size <= 2),
+    )
+  )
+    return null
   return { nodes: found, text: textOf(found) }
 }
 
@@ -194,11 +391,28 @@ export const textToNumbers: Frame = {
     if (!column || !rows || isNumeric(column)) return null
     draft.cue('convert')
     const cells = numbersIn(draft, column)
-    const units = new Set(cells.flatMap(({ text }) => text.match(/\p{L}+/gu) ?? []).map(unit => unit.toLowerCase()))
-    draft.take(...draft.free().filter(node => units.has(node.text.toLowerCase()) || (node.isQuoted && units.has(node.text.toLowerCase())) || node.isUnknown || /^[°']$/.test(node.text)))
+    const units = new Set(
+      cells.flatMap(({ text }) => text.match(/\p{L}+/gu) ?? []).map(unit => unit.toLowerCase()),
+    )
+    draft.take(
+      ...draft
+        .free()
+        .filter(
+          node =>
+            units.has(node.text.toLowerCase()) ||
+            (node.isQuoted && units.has(node.text.toLowerCase())) ||
+            node.isUnknown ||
+            /^[°']$/.test(node.text),
+        ),
+    )
     return {
       *plan() {
-        const failure = yield* calls(...cells.map(({ number, row }) => ({ tool: 'write_range', args: { range: columnRange(column, row, row), values: [[number]], overwrite: true } })))
+        const failure = yield* calls(
+          ...cells.map(({ number, row }) => ({
+            tool: 'write_range',
+            args: { range: columnRange(column, row, row), values: [[number]], overwrite: true },
+          })),
+        )
         if (failure) return notDone(failure)
         return `Turned ${counted(cells.length, 'text')} in **${nameOf(column)}** into numbers.`
       },

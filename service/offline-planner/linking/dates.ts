@@ -24,7 +24,11 @@ export interface Span {
 }
 
 /** Null where the cell is no date. `column` tells whether 3/4 is in March or in April. */
-export function daySerial(cell: unknown, column: Pick<ColumnOverview, 'number_format'>, locale: string): number | null {
+export function daySerial(
+  cell: unknown,
+  column: Pick<ColumnOverview, 'number_format'>,
+  locale: string,
+): number | null {
   if (typeof cell === 'number') return cell
   if (typeof cell !== 'string') return null
   const text = cell.trim()
@@ -33,7 +37,9 @@ export function daySerial(cell: unknown, column: Pick<ColumnOverview, 'number_fo
   const parts = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{2}|\d{4})(?!\d)/.exec(text)
   if (parts) {
     const [first, second, year] = [Number(parts[1]), Number(parts[2]), fullYear(Number(parts[3]))]
-    return isMonthFirst(column.number_format, locale) && first <= 12 ? valid(year, first, second) : valid(year, second, first)
+    return isMonthFirst(column.number_format, locale) && first <= 12
+      ? valid(year, first, second)
+      : valid(year, second, first)
   }
   if (!/[a-z]{3}/i.test(text) || !/\d{4}/.test(text)) return null
   const time = Date.parse(`${text} UTC`)
@@ -92,47 +98,85 @@ const conceptsAt = ({ tokens, lexicon }: Reader, at: number): { length: number; 
   return match ?? { length: 1, concepts: [] }
 }
 const has = (reader: Reader, at: number, concept: string): boolean =>
-  reader.tokens[at] !== undefined && reader.lexicon.matches(reader.tokens, at).some(({ length, concepts }) => length === 1 && concepts.includes(concept))
+  reader.tokens[at] !== undefined &&
+  reader.lexicon
+    .matches(reader.tokens, at)
+    .some(({ length, concepts }) => length === 1 && concepts.includes(concept))
 
-const day = (serial: number, length: number, words: string): DateMatch => ({ length, span: { from: serial, to: serial + 1, words, isDay: true } })
+const day = (serial: number, length: number, words: string): DateMatch => ({
+  length,
+  span: { from: serial, to: serial + 1, words, isDay: true },
+})
 
 function written({ tokens, locale }: Reader, at: number): DateMatch | null {
   const token = tokens[at]!
   if (token.kind !== 'word' && token.kind !== 'quoted') return null
   if (!/^\d/.test(token.text)) return null
-  const serial = daySerial(token.text, { number_format: token.text.includes('.') ? 'dd.mm.yyyy' : '' }, locale)
+  const serial = daySerial(
+    token.text,
+    { number_format: token.text.includes('.') ? 'dd.mm.yyyy' : '' },
+    locale,
+  )
   return serial === null ? null : day(serial, 1, isoDate(serial))
 }
 
 const dayNumber = (token: Token | undefined, lexicon: Lexicon): number | null => {
   if (!token) return null
-  const number = token.kind === 'number' && (token.unit === undefined || /^(?:st|nd|rd|th)$/.test(token.unit)) ? token.value! : /(?:th|st|nd|rd)$/.test(token.norm) || token.norm.length > 4 ? (lexicon.numbers.get(token.norm) ?? null) : null
+  const number =
+    token.kind === 'number' && (token.unit === undefined || /^(?:st|nd|rd|th)$/.test(token.unit))
+      ? token.value!
+      : /(?:th|st|nd|rd)$/.test(token.norm) || token.norm.length > 4
+        ? (lexicon.numbers.get(token.norm) ?? null)
+        : null
   return number !== null && Number.isInteger(number) && number >= 1 && number <= 31 ? number : null
 }
 
 const yearOf = (token: Token | undefined): number | null =>
-  token?.kind === 'number' && !token.unit && token.value! >= 1900 && token.value! <= 2100 && /^\d{4}$/.test(token.text) ? token.value! : null
+  token?.kind === 'number' &&
+  !token.unit &&
+  token.value! >= 1900 &&
+  token.value! <= 2100 &&
+  /^\d{4}$/.test(token.text)
+    ? token.value!
+    : null
 
 /** "March", "1 July 2025", "sept 1", "the month of August 2026". */
 function monthAt(reader: Reader, at: number): DateMatch | null {
   const { tokens, lexicon } = reader
-  const month = (index: number) => (tokens[index]?.kind === 'word' ? lexicon.months.get(tokens[index].norm) : undefined)
+  const month = (index: number) =>
+    tokens[index]?.kind === 'word' ? lexicon.months.get(tokens[index].norm) : undefined
   const before = dayNumber(tokens[at], lexicon)
-  const skip = tokens[at + 1]?.norm === 'of' || tokens[at + 1]?.norm === '.' || tokens[at + 1]?.norm === 'de' ? 1 : 0
-  if (before !== null && month(at + 1 + skip) !== undefined) return dayOf(reader, before, month(at + 1 + skip)!, at, 2 + skip)
+  const skip =
+    tokens[at + 1]?.norm === 'of' || tokens[at + 1]?.norm === '.' || tokens[at + 1]?.norm === 'de' ? 1 : 0
+  if (before !== null && month(at + 1 + skip) !== undefined)
+    return dayOf(reader, before, month(at + 1 + skip)!, at, 2 + skip)
   const own = month(at)
   if (own === undefined) return null
   // "may" is a month where a number, a preposition before it or a capital says so.
-  if (tokens[at]!.norm === 'may' && tokens[at]!.text === 'may' && dayNumber(tokens[at + 1], lexicon) === null && yearOf(tokens[at + 1]) === null && !/^(?:in|since|of|for|during|from|until|until|by|last|this|and|to)$/.test(tokens[at - 1]?.norm ?? '')) return null
+  if (
+    tokens[at]!.norm === 'may' &&
+    tokens[at]!.text === 'may' &&
+    dayNumber(tokens[at + 1], lexicon) === null &&
+    yearOf(tokens[at + 1]) === null &&
+    !/^(?:in|since|of|for|during|from|until|until|by|last|this|and|to)$/.test(tokens[at - 1]?.norm ?? '')
+  )
+    return null
   const after = dayNumber(tokens[at + 1], lexicon)
   if (after !== null) return dayOf(reader, after, own, at, 2)
-  const gap = tokens[at + 1]?.norm === 'of' || tokens[at + 1]?.norm === 'de' || tokens[at + 1]?.norm === 'del' ? 1 : 0
+  const gap =
+    tokens[at + 1]?.norm === 'of' || tokens[at + 1]?.norm === 'de' || tokens[at + 1]?.norm === 'del' ? 1 : 0
   const year = yearOf(tokens[at + 1 + gap])
   const guessed = latestYear(reader.today, own)
   const from = serialOf(year ?? guessed, own + 1, 1)
   return {
     length: year === null ? 1 : 2 + gap,
-    span: { from, to: serialOf(year ?? guessed, own + 2, 1), words: tokens[at]!.text + (year ? ` ${year}` : ''), isDay: false, ...(year === null ? { isYearless: true } : {}) },
+    span: {
+      from,
+      to: serialOf(year ?? guessed, own + 2, 1),
+      words: tokens[at]!.text + (year ? ` ${year}` : ''),
+      isDay: false,
+      ...(year === null ? { isYearless: true } : {}),
+    },
   }
 }
 
@@ -159,11 +203,19 @@ function relative(reader: Reader, at: number): DateMatch | null {
   if (concepts.includes('today')) return day(today, length, 'today')
   if (concepts.includes('yesterday')) return day(today - 1, length, 'yesterday')
   if (concepts.includes('tomorrow')) return day(today + 1, length, 'tomorrow')
-  const step = has(reader, at, 'lastperiod') ? -1 : has(reader, at, 'nextperiod') ? 1 : has(reader, at, 'thisperiod') ? 0 : null
+  const step = has(reader, at, 'lastperiod')
+    ? -1
+    : has(reader, at, 'nextperiod')
+      ? 1
+      : has(reader, at, 'thisperiod')
+        ? 0
+        : null
   if (step !== null) return shifted(reader, at, step)
   const count = tokens[at]!.value ?? reader.lexicon.numbers.get(tokens[at]!.norm)
   const unit = count === undefined ? null : periodAt(reader, at + 1)
-  return count !== undefined && unit && has(reader, at + 2, 'ago') ? day(moved(today, unit, -count), 3, `${count} ${unit}s ago`) : null
+  return count !== undefined && unit && has(reader, at + 2, 'ago')
+    ? day(moved(today, unit, -count), 3, `${count} ${unit}s ago`)
+    : null
 }
 
 function shifted(reader: Reader, at: number, step: number): DateMatch | null {
@@ -172,7 +224,10 @@ function shifted(reader: Reader, at: number, step: number): DateMatch | null {
   if (!next) return null
   const count = next.value ?? lexicon.numbers.get(next.norm)
   const unit = periodAt(reader, count === undefined ? at + 1 : at + 2)
-  const words = tokens.slice(at, at + (count === undefined ? 2 : 3)).map(({ text }) => text).join(' ')
+  const words = tokens
+    .slice(at, at + (count === undefined ? 2 : 3))
+    .map(({ text }) => text)
+    .join(' ')
   if (unit && count !== undefined) {
     const edge = moved(today, unit, step * count)
     const span = step < 0 ? { from: edge, to: today + 1 } : { from: today, to: edge + 1 }
@@ -182,7 +237,10 @@ function shifted(reader: Reader, at: number, step: number): DateMatch | null {
   const month = lexicon.months.get(next.norm)
   if (month === undefined || next.kind !== 'word') return null
   const year = latestYear(today, month)
-  return { length: 2, span: { from: serialOf(year, month + 1, 1), to: serialOf(year, month + 2, 1), words, isDay: false } }
+  return {
+    length: 2,
+    span: { from: serialOf(year, month + 1, 1), to: serialOf(year, month + 2, 1), words, isDay: false },
+  }
 }
 
 export function periodAt(reader: Pick<Reader, 'tokens' | 'lexicon'>, at: number): Period | null {
@@ -204,9 +262,15 @@ function quarterOrYear(reader: Reader, at: number): DateMatch | null {
   if (q) {
     const year = yearOf(tokens[at + 1])
     const from = serialOf(year ?? dateOf(today).getUTCFullYear(), Number(q[1]) * 3 - 2, 1)
-    return { length: year === null ? 1 : 2, span: { ...periodOf(from, 'quarter'), words: `Q${q[1]}`, isDay: false } }
+    return {
+      length: year === null ? 1 : 2,
+      span: { ...periodOf(from, 'quarter'), words: `Q${q[1]}`, isDay: false },
+    }
   }
   const year = yearOf(tokens[at])
   if (year === null) return null
-  return { length: 1, span: { from: serialOf(year, 1, 1), to: serialOf(year + 1, 1, 1), words: String(year), isDay: false } }
+  return {
+    length: 1,
+    span: { from: serialOf(year, 1, 1), to: serialOf(year + 1, 1, 1), words: String(year), isDay: false },
+  }
 }

@@ -6,7 +6,7 @@ import { type A1Range, parseRange } from '../../sheets/a1.ts'
 import type { TabOverview } from '../../sheets/overview.ts'
 import { type Token, tokenize } from '../words/tokens.ts'
 import { dateAt, type Span } from './dates.ts'
-import { type ColumnMatch, compact, type SheetIndex, type ValueMatch } from './sheet.ts'
+import { type ColumnMatch, compact, isNumeric, type SheetIndex, type ValueMatch } from './sheet.ts'
 
 export interface NumberMeant {
   value: number
@@ -38,6 +38,8 @@ export interface Linking {
   today: number
 }
 
+/** No instruction is longer; what is longer is a text that was pasted. */
+const MOST_TOKENS = 600
 const MOST_SPAN = 8
 const MOST_UNSPACED_SPAN = 14
 
@@ -55,15 +57,20 @@ interface Candidate {
 
 export function link(index: SheetIndex, { text, today }: Linking): Node[] {
   const tokens = tokenize(text)
-  const best: { score: number; from: number; candidate: Candidate | null }[] = [{ score: 0, from: 0, candidate: null }]
+  if (tokens.length > MOST_TOKENS) return []
+  const best: { score: number; from: number; candidate: Candidate | null }[] = [
+    { score: 0, from: 0, candidate: null },
+  ]
   for (let at = 0; at < tokens.length; at++) {
     const here = best[at]!
     const offer = (candidate: Candidate | null, length: number, score: number) => {
       const end = at + length
       const known = best[end]
-      if (!known || here.score + score > known.score) best[end] = { score: here.score + score, from: at, candidate }
+      if (!known || here.score + score > known.score)
+        best[end] = { score: here.score + score, from: at, candidate }
     }
-    for (const candidate of candidatesAt(index, tokens, at, today)) offer(candidate, candidate.length, candidate.score)
+    for (const candidate of candidatesAt(index, tokens, at, today))
+      offer(candidate, candidate.length, candidate.score)
     offer(null, 1, 0)
   }
   const nodes: Node[] = []
@@ -71,7 +78,21 @@ export function link(index: SheetIndex, { text, today }: Linking): Node[] {
     const { from, candidate } = best[end]!
     nodes.unshift(nodeOf(tokens.slice(from, end), candidate, text))
   }
-  return nodes.map((node, at) => ({ ...node, at }))
+  return withoutHeads(nodes).map((node, at) => ({ ...node, at }))
+}
+
+/** Of "loaves sold" the column is Sold: the noun beside a participle only says of what. */
+function withoutHeads(nodes: Node[]): Node[] {
+  const isNumber = (node: Node | undefined) =>
+    node?.columns[0] !== undefined && node.columns[0].quality >= 0.9 && isNumeric(node.columns[0].column)
+  const isParticiple = (node: Node | undefined) =>
+    isNumber(node) && /(?:ed|[lwk]n|ld|wn|id|nt|en)$/i.test(node!.text)
+  return nodes.map((node, at) => {
+    const beside = [nodes[at - 1], nodes[at + 1]].some(isParticiple)
+    return isNumber(node) && beside && !isParticiple(node) && node.tokens.length === 1
+      ? { ...node, columns: [], concepts: new Set(['noise']) }
+      : node
+  })
 }
 
 function nodeOf(tokens: Token[], candidate: Candidate | null, text: string): Node {
@@ -80,7 +101,10 @@ function nodeOf(tokens: Token[], candidate: Candidate | null, text: string): Nod
   return {
     at: 0,
     tokens,
-    text: first!.kind === 'quoted' && tokens.length === 1 ? first!.text : text.slice(first!.start, tokens.at(-1)!.end),
+    text:
+      first!.kind === 'quoted' && tokens.length === 1
+        ? first!.text
+        : text.slice(first!.start, tokens.at(-1)!.end),
     concepts: new Set(concepts),
     columns,
     values,
@@ -101,11 +125,20 @@ function candidatesAt(index: SheetIndex, tokens: readonly Token[], at: number, t
     // Longer spans explain more than their parts do one by one.
     const score = quality * length + (length - 1) * 0.25
     const same = byLength.get(length) ?? { length, score: 0, concepts: [], columns: [], values: [] }
-    byLength.set(length, { ...same, ...meaning, score: Math.max(same.score, score), concepts: [...same.concepts, ...(meaning.concepts ?? [])] })
+    // A part of a value says less than the value itself.
+    const values = same.values.some(({ isWhole }) => isWhole) ? same.values : (meaning.values ?? same.values)
+    byLength.set(length, {
+      ...same,
+      ...meaning,
+      values,
+      score: Math.max(same.score, score),
+      concepts: [...same.concepts, ...(meaning.concepts ?? [])],
+    })
   }
   addSheetLinks(index, tokens, at, add)
   if (token.kind === 'quoted') return [...byLength.values()]
-  for (const { length, concepts, quality } of index.lexicon.matches(tokens, at)) add(length, 0.9 * quality, { concepts })
+  for (const { length, concepts, quality } of index.lexicon.matches(tokens, at))
+    add(length, 0.9 * quality, { concepts })
   const date = dateAt({ tokens, lexicon: index.lexicon, today, locale: index.overview.locale }, at)
   // A lone number may be a year or an amount: whoever uses it decides.
   if (date) add(date.length, date.length > 1 ? 1.05 : 0.95, { date: date.span })
@@ -123,7 +156,14 @@ type Add = (length: number, quality: number, meaning: Partial<Candidate>) => voi
 function addNumber(index: SheetIndex, token: Token, add: Add): void {
   if (token.kind === 'number') {
     const { unit } = token
-    add(1, 0.95, { number: { value: token.value!, isPercent: unit === '%', isAtLeast: unit === '+', ...(unit && unit !== '+' && unit !== '%' ? { unit } : {}) } })
+    add(1, 0.95, {
+      number: {
+        value: token.value!,
+        isPercent: unit === '%',
+        isAtLeast: unit === '+',
+        ...(unit && unit !== '+' && unit !== '%' ? { unit } : {}),
+      },
+    })
   } else if (token.kind === 'word') {
     const value = index.lexicon.numbers.get(token.norm)
     if (value !== undefined) add(1, 0.9, { number: { value, isPercent: false, isAtLeast: false } })
@@ -131,7 +171,9 @@ function addNumber(index: SheetIndex, token: Token, add: Add): void {
 }
 
 function addSheetLinks(index: SheetIndex, tokens: readonly Token[], at: number, add: Add): void {
-  const isUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u.test(tokens[at]!.text[0] ?? '')
+  const isUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u.test(
+    tokens[at]!.text[0] ?? '',
+  )
   const most = Math.min(isUnspaced ? MOST_UNSPACED_SPAN : MOST_SPAN, tokens.length - at)
   const titles = index.overview.tabs.map(tab => ({ tab, key: compact(tab.title) }))
   let key = ''
@@ -141,6 +183,8 @@ function addSheetLinks(index: SheetIndex, tokens: readonly Token[], at: number, 
     if (length > 1 && token.kind === 'sign' && /[,;:?!]/.test(token.text)) break
     const before = key
     key += compact(token.text)
+    // A sign opens no name.
+    if (key === '') break
     if (key === before) continue
     const keys = new Set([key, ...index.lexicon.forms(token.norm).map(form => before + compact(form))])
     for (const each of keys) {
@@ -161,16 +205,46 @@ function addSheetLinks(index: SheetIndex, tokens: readonly Token[], at: number, 
 function addLoose(index: SheetIndex, tokens: readonly Token[], add: Add): void {
   if (tokens.some(({ kind, norm }) => kind !== 'word' || (norm.length < 2 && !/[€$]/.test(norm)))) return
   const words = tokens.map(({ norm }) => norm)
-  const isFiller = (word: string) => index.lexicon.matches([{ kind: 'word', text: word, norm: word, start: 0, end: 0 }], 0).some(({ concepts }) => concepts.some(each => FILLERS.has(each)))
+  const isFiller = (word: string) =>
+    index.lexicon
+      .matches([{ kind: 'word', text: word, norm: word, start: 0, end: 0 }], 0)
+      .some(({ concepts }) => concepts.some(each => FILLERS.has(each)))
   if (isFiller(words[0]!) || isFiller(words.at(-1)!)) return
-  const columns = index.columnsLike(words).filter(({ quality }) => quality >= 0.5).slice(0, 6)
+  // "sum price" is no name: a word with a meaning of its own must stand in the header.
+  if (words.length > 1 && words.some(word => index.lexicon.knows(word) && !index.isHeaderWord(word))) return
+  const columns = index
+    .columnsLike(words)
+    .filter(({ quality }) => quality >= 0.5)
+    .slice(0, 6)
   if (columns.length > 0) add(words.length, columns[0]!.quality, { columns })
   if (words.every(word => index.lexicon.knows(word))) return
   const values = index.valuesWith(words)
   if (values.length > 0) add(words.length, 0.75, { values })
 }
 
-const FILLERS = new Set(['noise', 'of', 'in', 'from', 'to', 'with', 'and', 'or', 'not', 'is', 'than', 'by', 'per', 'as', 'then', 'where', 'who', 'what', 'which', 'howmany', 'howmuch'])
+const FILLERS = new Set([
+  'noise',
+  'of',
+  'in',
+  'from',
+  'to',
+  'with',
+  'and',
+  'or',
+  'not',
+  'is',
+  'than',
+  'by',
+  'per',
+  'as',
+  'next',
+  'where',
+  'who',
+  'what',
+  'which',
+  'howmany',
+  'howmuch',
+])
 
 function addNearest(index: SheetIndex, tokens: readonly Token[], at: number, add: Add): void {
   const { norm, kind } = tokens[at]!

@@ -41,7 +41,10 @@ interface Header {
 /** Letters and digits alone: "Weight (kg)" and "weight kg" are one. */
 export const compact = (text: string): string => normal(text).replaceAll(/[^\p{L}\p{N}@]+/gu, '')
 
-const wordsOf = (text: string): string[] => normal(text).split(/[^\p{L}\p{N}%€$£@]+/u).filter(Boolean)
+const wordsOf = (text: string): string[] =>
+  normal(text)
+    .split(/[^\p{L}\p{N}%€$£@]+/u)
+    .filter(Boolean)
 
 const MOST_VALUE_WORDS = 6
 
@@ -83,7 +86,8 @@ export class SheetIndex {
 
   #distinct(column: Column): Set<string> {
     const data = this.data.get(column.tab.title)
-    const cells = data ? data.rows.map(row => row[column.index]) : column.samples
+    const rows = data?.hasTotal ? data.rows.slice(0, -1) : data?.rows
+    const cells = rows ? rows.map(row => row[column.index]) : column.samples
     return new Set(cells.filter(cell => typeof cell === 'string' && cell.trim() !== '') as string[])
   }
 
@@ -100,6 +104,13 @@ export class SheetIndex {
       if (entries) entries.push(entry)
       else this.#valueWords.set(word, [entry])
     }
+  }
+
+  isHeaderWord = (word: string): boolean => {
+    const forms = this.lexicon.forms(word)
+    return this.#headers.some(({ words, units }) =>
+      [...words, ...units].some(each => forms.includes(each) || this.lexicon.forms(each).includes(word)),
+    )
   }
 
   /** Columns whose whole name this is. */
@@ -124,11 +135,18 @@ export class SheetIndex {
       if (match !== null) free.delete(match)
       sum += quality
     }
+    // A unit alone names its column: "kilos" is Quantity (kg) rather than Price per kg.
+    if (free.size === header.length && units.length > 0 && sum >= words.length * 0.9) return 0.9
     const share = (header.length - free.size) / Math.max(1, header.length)
     return (sum / words.length) * (0.72 + 0.26 * share)
   }
 
-  #wordIn(word: string, free: ReadonlySet<string>, units: readonly string[], column: Column): [string | null, number] {
+  #wordIn(
+    word: string,
+    free: ReadonlySet<string>,
+    units: readonly string[],
+    column: Column,
+  ): [string | null, number] {
     for (const form of this.lexicon.forms(word)) {
       if (free.has(form)) return [form, 1]
       for (const other of free) if (this.lexicon.forms(other).includes(form)) return [other, 0.98]
@@ -137,14 +155,16 @@ export class SheetIndex {
       if (other.length >= 4 && word.length >= 5 && isNear(word, other)) return [other, 0.85]
       // "temp" for Temperature, "mins" for Minutes.
       const stem = word.endsWith('s') ? word.slice(0, -1) : word
-      if (stem.length >= 3 && other.length > stem.length + 1 && other.startsWith(stem)) return [other, stem.length > 3 ? 0.85 : 0.8]
+      if (stem.length >= 3 && other.length > stem.length + 1 && other.startsWith(stem))
+        return [other, stem.length > 3 ? 0.85 : 0.8]
     }
-    if (units.some(unit => this.lexicon.forms(word).includes(unit))) return [null, 0.8]
+    if (units.some(unit => this.lexicon.forms(word).includes(unit))) return [null, 0.95]
     for (const form of this.lexicon.forms(word)) {
       const same = this.lexicon.synonyms.get(form)
       if (!same) continue
-      for (const other of free) if (this.lexicon.forms(other).some(each => same.has(each))) return [other, 0.8]
-      if (units.some(unit => same.has(unit))) return [null, 0.78]
+      for (const other of free)
+        if (this.lexicon.forms(other).some(each => same.has(each))) return [other, 0.8]
+      if (units.some(unit => same.has(unit))) return [null, 0.92]
       if (column.type === 'currency' && (same.has('money') || same.has('cash'))) return [null, 0.7]
     }
     return [null, 0]
@@ -159,7 +179,11 @@ export class SheetIndex {
   valuesWith(words: readonly string[]): ValueMatch[] {
     let entries: { column: Column; value: string }[] | undefined
     for (const word of words) {
-      const found = this.lexicon.forms(word).map(form => this.#valueWords.get(form)).find(Boolean) ?? []
+      const found =
+        this.lexicon
+          .forms(word)
+          .map(form => this.#valueWords.get(form))
+          .find(Boolean) ?? []
       const kept = new Set(found)
       entries = entries ? entries.filter(entry => kept.has(entry)) : [...found]
       if (entries.length === 0) return []
@@ -171,17 +195,21 @@ export class SheetIndex {
   nearest(word: string): string | null {
     if (word.length < 5) return null
     for (const length of [word.length, word.length - 1, word.length + 1])
-      for (const candidate of this.#wordsByLength.get(`${word[0]}${length}`) ?? []) if (isNear(word, candidate)) return candidate
+      for (const candidate of this.#wordsByLength.get(`${word[0]}${length}`) ?? [])
+        if (isNear(word, candidate)) return candidate
     return null
   }
 }
 
-function grouped(entries: readonly { column: Column; value: string }[]): { column: Column; values: string[] }[] {
+function grouped(
+  entries: readonly { column: Column; value: string }[],
+): { column: Column; values: string[] }[] {
   const byColumn = new Map<Column, string[]>()
   for (const { column, value } of entries) byColumn.set(column, [...(byColumn.get(column) ?? []), value])
   return [...byColumn].map(([column, values]) => ({ column, values }))
 }
 
-export const isNumeric = ({ type }: ColumnOverview): boolean => type === 'number' || type === 'currency' || type === 'percent'
+export const isNumeric = ({ type }: ColumnOverview): boolean =>
+  type === 'number' || type === 'currency' || type === 'percent'
 export const isDate = ({ type }: ColumnOverview): boolean => type === 'date'
 export const isTextual = ({ type }: ColumnOverview): boolean => type === 'text' || type === 'mixed'

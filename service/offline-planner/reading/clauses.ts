@@ -7,16 +7,67 @@ import { type Candidate, candidates, isSure } from './read.ts'
 export interface Clause {
   nodes: Node[]
   candidates: Candidate[]
+  /** It follows "then" or "and": an instruction, not a remark. */
+  isNext?: boolean
 }
 
 const MOST_CLAUSES = 8
 const MOST_BREAKS = 12
 
 /** Words that begin an instruction. */
-const VERBS = new Set(['sort', 'filter', 'delete', 'dedupe', 'add', 'write', 'change', 'replace', 'rename', 'move', 'copy', 'trim', 'upper', 'lowercase', 'title', 'format', 'highlight', 'freeze', 'bold', 'italic', 'center', 'wrap', 'autofit', 'border', 'chart', 'pivot', 'hide', 'fill', 'convert', 'raise', 'cleanup', 'duplicatetab', 'clear', 'merge', 'split', 'show', 'total', 'average', 'howmany'])
+const VERBS = new Set([
+  'duplicates',
+  'sort',
+  'filter',
+  'delete',
+  'dedupe',
+  'add',
+  'write',
+  'change',
+  'replace',
+  'rename',
+  'move',
+  'copy',
+  'trim',
+  'upper',
+  'lowercase',
+  'title',
+  'format',
+  'highlight',
+  'freeze',
+  'bold',
+  'italic',
+  'center',
+  'wrap',
+  'autofit',
+  'border',
+  'chart',
+  'pivot',
+  'hide',
+  'fill',
+  'convert',
+  'raise',
+  'cleanup',
+  'duplicatetab',
+  'clear',
+  'merge',
+  'split',
+  'show',
+  'total',
+  'average',
+  'howmany',
+])
 
-export function partClauses(nodes: readonly Node[], scope: Scope, frames: readonly Frame[], text: string): Clause[] {
-  const read = (part: readonly Node[]): Clause => ({ nodes: [...part], candidates: candidates(part, scope, frames, text) })
+export function partClauses(
+  nodes: readonly Node[],
+  scope: Scope,
+  frames: readonly Frame[],
+  text: string,
+): Clause[] {
+  const read = (part: readonly Node[]): Clause => ({
+    nodes: [...part],
+    candidates: candidates(part, scope, frames, text),
+  })
   const whole = read(nodes)
   const [best] = whole.candidates
   if (best && isSure(best) && best.penalty > -0.9) return [whole]
@@ -31,17 +82,34 @@ function breaksIn(nodes: readonly Node[]): { at: number; next: number }[] {
   const found: { at: number; next: number }[] = []
   for (const [at, node] of nodes.entries()) {
     if (at === 0 || at >= nodes.length - 1) continue
-    const isStop = /^[.;!?。;!?]$/.test(node.text) || node.text === '\n'
-    const isThen = node.concepts.has('then') && node.values.length === 0
+    const isStop = /^[.;!?。；！？]$/.test(node.text) || node.text === '\n'
+    const isThen = node.concepts.has('next') && node.values.length === 0
     const isJoint = node.text === ',' || node.text === '、' || node.concepts.has('and')
-    const following = nodes.slice(at + 1, at + 3)
+    const following = nodes.slice(at + 1, at + 4)
     const begins = following.some(each => [...each.concepts].some(concept => VERBS.has(concept)))
     if (isStop || isThen || (isJoint && begins)) found.push({ at, next: at + 1 })
   }
   return found.slice(0, MOST_BREAKS)
 }
 
-function partedBest(nodes: readonly Node[], breaks: { at: number; next: number }[], read: (part: readonly Node[]) => Clause): Clause[] {
+/** A part in the range that the first one named, and with the verb that it shares with the one before. */
+function inPlace(nodes: readonly Node[], start: number, end: number): Node[] {
+  const part = nodes.slice(start, end)
+  if (part.length === 0) return []
+  const range = nodes.slice(0, start).find(node => node.range)
+  const isVerbless =
+    part.some(({ concepts }) => concepts.has('duplicates')) &&
+    !part.some(({ concepts }) => [...concepts].some(each => VERBS.has(each) && each !== 'duplicates'))
+  const verb = isVerbless ? nodes.slice(0, start).find(({ concepts }) => concepts.has('delete')) : undefined
+  const placed = range && !part.some(node => node.range) ? [range] : []
+  return [...placed, ...(verb ? [verb] : []), ...part].map((node, at) => ({ ...node, at }))
+}
+
+function partedBest(
+  nodes: readonly Node[],
+  breaks: { at: number; next: number }[],
+  read: (part: readonly Node[]) => Clause,
+): Clause[] {
   const starts = [0, ...breaks.map(({ next }) => next)]
   const ends = [...breaks.map(({ at }) => at), nodes.length]
   const best: { worth: number; clauses: Clause[] }[] = [{ worth: 0, clauses: [] }]
@@ -49,24 +117,48 @@ function partedBest(nodes: readonly Node[], breaks: { at: number; next: number }
     for (let start = Math.max(0, end - 3); start <= end; start++) {
       const before = best[start]
       if (!before || before.clauses.length >= MOST_CLAUSES) continue
-      const part = nodes.slice(starts[start], ends[end])
+      const part = inPlace(nodes, starts[start]!, ends[end]!)
       if (part.length === 0) continue
-      const clauses = [...before.clauses, read(part)]
+      const joint = nodes[(starts[start] ?? 0) - 1]
+      const isNext = joint !== undefined && !/^[.!?。！？\n]$/.test(joint.text)
+      const clauses = [...before.clauses, { ...read(part), isNext }]
       const value = worth(clauses)
       if (!best[end + 1] || value > best[end + 1]!.worth) best[end + 1] = { worth: value, clauses }
     }
   }
-  return (best[ends.length]?.clauses ?? []).filter(clause => !isRemark(clause) || clause.candidates.length > 0)
+  return (best[ends.length]?.clauses ?? []).filter(
+    clause => !isRemark(clause) || clause.candidates.length > 0,
+  )
 }
 
 /** Sure readings count for themselves; a part that says nothing of the sheet counts for nothing. */
 const worth = (clauses: readonly Clause[]): number =>
   clauses.reduce((sum, clause) => {
     const [best] = clause.candidates
-    if (best && isSure(best)) return sum + best.score + best.penalty - 1
+    // A part of several must be clear by itself.
+    if (best && isSure(best) && (clauses.length === 1 || best.penalty > -1.05))
+      return sum + best.score + best.penalty - 1
     return isRemark(clause) ? sum - 0.5 : sum - 8
   }, 0)
 
 /** Words beside the matter: no verb, no column, no value, nothing that asks. */
-export const isRemark = ({ nodes }: Clause): boolean =>
-  nodes.every(node => node.columns.length === 0 && !node.values.some(({ isWhole }) => isWhole) && !node.number && !node.date && !node.range && !node.isQuoted && ![...node.concepts].some(each => VERBS.has(each) || each === 'not' || each === 'outside' || each === 'keep'))
+/** "ignore the capitals", "leave the rest": words of restraint, which every reading keeps to. */
+const isRestraint = (nodes: readonly Node[]): boolean =>
+  nodes.slice(0, 3).some(({ concepts }) => concepts.has('keep') || concepts.has('except')) &&
+  !nodes.some(({ concepts }) => concepts.has('where'))
+
+export const isRemark = ({ nodes, isNext }: Clause): boolean =>
+  isRestraint(nodes) ||
+  (!(isNext && nodes.some(({ isUnknown, text }) => isUnknown && text.length > 2)) &&
+    nodes.every(
+      node =>
+        node.columns.length === 0 &&
+        !node.values.some(({ isWhole }) => isWhole) &&
+        !node.number &&
+        !node.date &&
+        !node.range &&
+        !node.isQuoted &&
+        ![...node.concepts].some(
+          each => VERBS.has(each) || each === 'not' || each === 'outside' || each === 'keep',
+        ),
+    ))

@@ -4,7 +4,20 @@ import type { Node } from '../linking/link.ts'
 import { type Column, isDate, isNumeric, isTextual, type ValueMatch } from '../linking/sheet.ts'
 import { type Draft, isColumn, isName } from './draft.ts'
 
-export type Operator = '=' | '!=' | '>' | '>=' | '<' | '<=' | 'contains' | 'not_contains' | 'starts_with' | 'ends_with' | 'empty' | 'not_empty' | 'weekday'
+export type Operator =
+  | '='
+  | '!='
+  | '>'
+  | '>='
+  | '<'
+  | '<='
+  | 'contains'
+  | 'not_contains'
+  | 'starts_with'
+  | 'ends_with'
+  | 'empty'
+  | 'not_empty'
+  | 'weekday'
 
 export interface Atom {
   column: Column
@@ -22,8 +35,30 @@ export interface Atom {
 /** All of the groups hold; of a group any. */
 export type Where = Atom[][]
 
-const OPS: Record<string, Operator> = { gt: '>', ge: '>=', lt: '<', le: '<=', contains: 'contains', starts: 'starts_with', ends: 'ends_with' }
-const NEGATED: Record<Operator, Operator> = { '=': '!=', '!=': '=', '>': '<=', '>=': '<', '<': '>=', '<=': '>', contains: 'not_contains', not_contains: 'contains', starts_with: '!=', ends_with: '!=', empty: 'not_empty', not_empty: 'empty', weekday: 'weekday' }
+const OPS: Record<string, Operator> = {
+  gt: '>',
+  ge: '>=',
+  lt: '<',
+  le: '<=',
+  contains: 'contains',
+  starts: 'starts_with',
+  ends: 'ends_with',
+}
+const NEGATED: Record<Operator, Operator> = {
+  '=': '!=',
+  '!=': '=',
+  '>': '<=',
+  '>=': '<',
+  '<': '>=',
+  '<=': '>',
+  contains: 'not_contains',
+  not_contains: 'contains',
+  starts_with: '!=',
+  ends_with: '!=',
+  empty: 'not_empty',
+  not_empty: 'empty',
+  weekday: 'weekday',
+}
 
 export interface ConditionOptions {
   /** Values that no column has may be meant all the same: "where Region is Atlantis". */
@@ -62,21 +97,50 @@ function isOrBefore(draft: Draft, at: number): boolean {
 function joined(found: Found[]): Where {
   const where: Where = []
   let before: Atom[] | null = null
+  let span: Atom[] | null = null
   for (const { atoms, isOr } of found) {
-    const [atom] = atoms
-    const same = atoms.length === 1 && atom!.op === '=' ? where.find(group => group.every(each => each.column === atom!.column && each.op === '=')) : undefined
-    if (same) same.push(atom!)
+    const [atom, second] = atoms
+    const isSpan = atoms.length === 2 && second!.words !== undefined
+    const same =
+      atom!.op === '=' && !isDate(atom!.column)
+        ? where.find(group => group.every(each => each.column === atom!.column && each.op === '='))
+        : undefined
+    const denied =
+      atom!.op === '=' && isOr
+        ? where.find(
+            group => group.length === 1 && group[0]!.column === atom!.column && group[0]!.op === '!=',
+          )
+        : undefined
+    if (where.flat().some(each => each.isToday && atom!.isToday && each.column === atom!.column)) continue
+    if (denied && atoms.length === 1) denied[0]!.values.push(...atom!.values)
+    else if (same && atoms.length === 1) same.push(atom!)
+    else if (isSpan && span && span[0]!.column === atom!.column) either(where, span, atoms)
     else if (isOr && before && atoms.length === 1) before.push(atom!)
     else
       for (const each of atoms) {
         before = [each]
         where.push(before)
       }
+    if (isSpan) span = atoms
   }
   return where
 }
 
-function atomsAt(draft: Draft, at: number, options: ConditionOptions, last: Column | undefined): Atom[] | null {
+/** "in September and October": a day of one of them, said in conditions that all hold. */
+function either(where: Where, [from, to]: Atom[], [otherFrom, otherTo]: Atom[]): void {
+  const groups = where.filter(group => group.length === 1 && (group[0] === from || group[0] === to))
+  for (const group of groups) where.splice(where.indexOf(group), 1)
+  if (to!.values[0] === otherFrom!.values[0]) where.push([from!], [otherTo!])
+  else if (otherTo!.values[0] === from!.values[0]) where.push([otherFrom!], [to!])
+  else where.push([from!, otherFrom!], [from!, otherTo!], [to!, otherFrom!], [to!, otherTo!])
+}
+
+function atomsAt(
+  draft: Draft,
+  at: number,
+  options: ConditionOptions,
+  last: Column | undefined,
+): Atom[] | null {
   const node = draft.nodes[at]!
   return (
     between(draft, at, last) ??
@@ -85,12 +149,41 @@ function atomsAt(draft: Draft, at: number, options: ConditionOptions, last: Colu
     passed(draft, at) ??
     dated(draft, at) ??
     (options.noValues ? null : valued(draft, node)) ??
+    ordinal(draft, at) ??
     equal(draft, at, options)
   )
 }
 
-const EDGE = new Set(['noise', 'is', 'than', 'of', 'in', 'with', 'value', 'where', 'row', 'from', 'and', 'by', 'to', 'as', 'on', 'who', 'which', 'what', 'column', 'howmany'])
-const isEdge = (node: Node | undefined): boolean => node !== undefined && (node.text === ',' || node.text === '(' || node.text === ')' || [...node.concepts].some(each => EDGE.has(each))) && node.values.length === 0 && node.number === undefined
+const EDGE = new Set([
+  'noise',
+  'is',
+  'than',
+  'of',
+  'in',
+  'with',
+  'value',
+  'where',
+  'row',
+  'from',
+  'and',
+  'by',
+  'to',
+  'as',
+  'on',
+  'who',
+  'which',
+  'what',
+  'column',
+  'howmany',
+])
+const isEdge = (node: Node | undefined): boolean =>
+  node !== undefined &&
+  (node.text === ',' ||
+    node.text === '(' ||
+    node.text === ')' ||
+    [...node.concepts].some(each => EDGE.has(each))) &&
+  node.values.length === 0 &&
+  node.number === undefined
 
 /** The nearest node on one side that passes, over words without meaning of their own. */
 function near(draft: Draft, at: number, step: 1 | -1, test: (node: Node) => boolean, reach = 4): Node | null {
@@ -103,11 +196,26 @@ function near(draft: Draft, at: number, step: 1 | -1, test: (node: Node) => bool
   return null
 }
 
-const columnNear = (draft: Draft, at: number, kind: 'number' | 'date' | 'any', sides: (1 | -1)[] = [-1, 1]): [Column, Node] | null => {
+const columnNear = (
+  draft: Draft,
+  at: number,
+  kind: 'number' | 'date' | 'any',
+  sides: (1 | -1)[] = [-1, 1],
+): [Column, Node] | null => {
   for (const side of sides) {
-    const node = near(draft, at, side, each => isColumn(each, draft.scope) && draft.columnOf(each, kind) !== null)
+    const node = near(
+      draft,
+      at,
+      side,
+      each => isColumn(each, draft.scope) && draft.columnOf(each, kind) !== null,
+    )
     const column = node && draft.columnOf(node, kind)
-    if (node && column && (kind === 'any' || (kind === 'number' ? isNumeric(column) || column.type === 'mixed' : isDate(column)))) return [column, node]
+    if (
+      node &&
+      column &&
+      (kind === 'any' || (kind === 'number' ? isNumeric(column) || column.type === 'mixed' : isDate(column)))
+    )
+      return [column, node]
   }
   return null
 }
@@ -115,7 +223,8 @@ const columnNear = (draft: Draft, at: number, kind: 'number' | 'date' | 'any', s
 function isNegated(draft: Draft, at: number): Node | null {
   for (let before = at - 1; before >= Math.max(0, at - 3); before--) {
     const node = draft.nodes[before]!
-    if (['not', 'except', 'isnot', 'without'].some(each => node.concepts.has(each)) && !draft.isTaken(before)) return node
+    if (['not', 'except', 'isnot', 'without'].some(each => node.concepts.has(each)) && !draft.isTaken(before))
+      return node
     if (!isEdge(node) && !draft.isTaken(before)) return null
   }
   return null
@@ -132,9 +241,20 @@ function compared(draft: Draft, at: number, last: Column | undefined): Atom[] | 
   const op = OPS[concept] ?? null
   const isTextOp = concept === 'contains' || concept === 'starts' || concept === 'ends'
   if (isTextOp) return textual(draft, at, op!)
-  const sides: (1 | -1)[] = draft.scope.isPostpositional ? [-1, 1] : concept === 'ge' || concept === 'le' ? [1, -1] : [1]
+  const sides: (1 | -1)[] = draft.scope.isPostpositional
+    ? [-1, 1]
+    : concept === 'ge' || concept === 'le'
+      ? [1, -1]
+      : [1]
   for (const side of sides) {
-    const value = near(draft, at, side, each => each.number !== undefined || each.date !== undefined || (side === 1 && isColumn(each, draft.scope)), 3)
+    const value = near(
+      draft,
+      at,
+      side,
+      each =>
+        each.number !== undefined || each.date !== undefined || (side === 1 && isColumn(each, draft.scope)),
+      3,
+    )
     if (!value) continue
     if (value.date && (!value.number || concept === 'before' || concept === 'after')) return null
     if (value.number && (concept === 'before' || concept === 'after')) return null
@@ -145,11 +265,19 @@ function compared(draft: Draft, at: number, last: Column | undefined): Atom[] | 
       const column = numberColumn(draft, at, value, hint, last)
       if (!column) continue
       draft.take(node, value, negation ?? undefined, ...column[1])
-      return [{ column: column[0], op: final, values: [amountIn(value.number, column[0])] }]
+      // The third place or better is the third or an earlier one.
+      const isPlace = /better/i.test(node.text) && /place|rank|position/i.test(column[0].header)
+      return [{ column: column[0], op: isPlace ? '<=' : final, values: [amountIn(value.number, column[0])] }]
     }
     const left = columnNear(draft, at, 'any', [-1])
     const right = draft.columnOf(value, 'any')
-    if (left && right && left[0] !== right && left[0].type === right.type && isDate(right) === (concept === 'before' || concept === 'after' || isDate(right))) {
+    if (
+      left &&
+      right &&
+      left[0] !== right &&
+      left[0].type === right.type &&
+      isDate(right) === (concept === 'before' || concept === 'after' || isDate(right))
+    ) {
       draft.take(node, value, left[1], negation ?? undefined)
       return [{ column: left[0], op: final, values: [], other: right }]
     }
@@ -158,7 +286,13 @@ function compared(draft: Draft, at: number, last: Column | undefined): Atom[] | 
 }
 
 const amountIn = ({ value, isPercent }: { value: number; isPercent: boolean }, column: Column): number =>
-  isPercent && column.type === 'percent' ? value / 100 : !isPercent && column.type === 'percent' && value > 1 ? value / 100 : isPercent ? value / 100 : value
+  isPercent && column.type === 'percent'
+    ? value / 100
+    : !isPercent && column.type === 'percent' && value > 1
+      ? value / 100
+      : isPercent
+        ? value / 100
+        : value
 
 function operatorOf(node: Node): [string | null, string | null] {
   for (const each of node.concepts) {
@@ -170,22 +304,40 @@ function operatorOf(node: Node): [string | null, string | null] {
 }
 
 /** Which column a number is compared with: named beside it, by its unit, by the adjective, or the last one. */
-function numberColumn(draft: Draft, at: number, value: Node, hint: string | null, last: Column | undefined): [Column, Node[]] | null {
+function numberColumn(
+  draft: Draft,
+  at: number,
+  value: Node,
+  hint: string | null,
+  last: Column | undefined,
+): [Column, Node[]] | null {
   const place = draft.nodes.indexOf(value)
   const { unit } = value.number!
   const byUnit = unit && unit.length > 0 ? unitColumn(draft, unit) : null
   if (byUnit) return [byUnit, []]
-  const right = near(draft, place, 1, each => isColumn(each, draft.scope) && draft.columnOf(each, 'number') !== null, 1)
+  const right = near(
+    draft,
+    place,
+    1,
+    each => isColumn(each, draft.scope) && draft.columnOf(each, 'number') !== null,
+    1,
+  )
   const left = columnNear(draft, Math.min(at, place), 'number', [-1])
   const rightColumn = right && draft.columnOf(right, 'number')
-  if (rightColumn && isNumeric(rightColumn) && !(left && isName(left[1], draft.scope))) return [rightColumn, [right]]
+  if (rightColumn && isNumeric(rightColumn) && !(left && isName(left[1], draft.scope)))
+    return [rightColumn, [right]]
   if (left) return [left[0], [left[1]]]
   if (rightColumn && isNumeric(rightColumn)) return [rightColumn, [right]]
   if (hint) {
-    const [match] = draft.scope.index.columnsLike([hint]).filter(({ column }) => column.tab.title === draft.tab.title && isNumeric(column))
+    const [match] = draft.scope.index
+      .columnsLike([hint])
+      .filter(({ column }) => column.tab.title === draft.tab.title && isNumeric(column))
     if (match) return [match.column, []]
   }
-  const others = draft.free().filter(node => isColumn(node, draft.scope)).map(node => [draft.columnOf(node, 'number'), node] as const)
+  const others = draft
+    .free()
+    .filter(node => isColumn(node, draft.scope))
+    .map(node => [draft.columnOf(node, 'number'), node] as const)
   const numeric = others.filter(([column]) => column && isNumeric(column))
   if (numeric.length === 1) return [numeric[0]![0]!, []]
   if (last && isNumeric(last)) return [last, []]
@@ -195,11 +347,15 @@ function numberColumn(draft: Draft, at: number, value: Node, hint: string | null
 
 export function unitColumn(draft: Draft, unit: string): Column | null {
   const money = /^[$€£¥]$|^(?:eur|usd|gbp|euros?|dollars?)$/.test(unit)
-  const matches = draft.scope.index.columnsLike([unit]).filter(({ column }) => column.tab.title === draft.tab.title && isNumeric(column))
+  const matches = draft.scope.index
+    .columnsLike([unit])
+    .filter(({ column }) => column.tab.title === draft.tab.title && isNumeric(column))
   const [first, second] = matches
   if (first && (!second || first.quality > second.quality)) return first.column
   if (!money) return null
-  const sums = draft.scope.index.columns.filter(column => column.tab.title === draft.tab.title && column.type === 'currency')
+  const sums = draft.scope.index.columns.filter(
+    column => column.tab.title === draft.tab.title && column.type === 'currency',
+  )
   return sums.length === 1 ? sums[0]! : null
 }
 
@@ -215,23 +371,54 @@ function atLeast(draft: Draft, at: number, last: Column | undefined): Atom[] | n
 /** "starts with O", "has late in the notes". */
 function textual(draft: Draft, at: number, op: Operator): Atom[] | null {
   const node = draft.nodes[at]!
-  const value = near(draft, at, 1, each => each.isQuoted || each.isUnknown || (each.values.length > 0 && !isName(each, draft.scope)) || (op !== 'contains' && /^\p{L}{1,3}$/u.test(each.text) && each.concepts.size === 0), 5)
+  const value = near(
+    draft,
+    at,
+    1,
+    each =>
+      each.isQuoted ||
+      each.isUnknown ||
+      (each.values.length > 0 && !isName(each, draft.scope)) ||
+      (op !== 'contains' && /^\p{L}{1,3}$/u.test(each.text) && each.concepts.size === 0),
+    5,
+  )
   if (!value) return null
   const values = [value.text]
   const place = draft.nodes.indexOf(value)
   const or = draft.nodes[place + 1]
   if (or?.concepts.has('or')) {
-    const next = near(draft, place + 1, 1, each => each.text.length <= 3 || each.isQuoted || each.isUnknown, 4)
+    const next = near(
+      draft,
+      place + 1,
+      1,
+      each => each.text.length <= 3 || each.isQuoted || each.isUnknown,
+      4,
+    )
     if (next) {
       values.push(next.text)
-      draft.take(or, next, ...draft.nodes.slice(place + 1, draft.nodes.indexOf(next)).filter(each => isEdge(each) || /letter|word|text/i.test(each.text)))
+      draft.take(
+        or,
+        next,
+        ...draft.nodes
+          .slice(place + 1, draft.nodes.indexOf(next))
+          .filter(each => isEdge(each) || /letter|word|text/i.test(each.text)),
+      )
     }
   }
   const named = columnNear(draft, at, 'any', [-1]) ?? columnNear(draft, place, 'any', [1])
-  const guessed = named?.[0] ?? value.values.find(match => match.column.tab.title === draft.tab.title)?.column ?? draft.first('text')
+  const guessed =
+    named?.[0] ??
+    value.values.find(match => match.column.tab.title === draft.tab.title)?.column ??
+    draft.first('text')
   if (!guessed) return null
   const negation = isNegated(draft, at)
-  draft.take(node, value, named?.[1], negation ?? undefined, ...draft.nodes.slice(at, place).filter(each => each.isUnknown && /letter|word|text/i.test(each.text)))
+  draft.take(
+    node,
+    value,
+    named?.[1],
+    negation ?? undefined,
+    ...draft.nodes.slice(at, place).filter(each => each.isUnknown && /letter|word|text/i.test(each.text)),
+  )
   return [{ column: guessed, op: negation ? NEGATED[op] : op, values }]
 }
 
@@ -239,22 +426,45 @@ function textual(draft: Draft, at: number, op: Operator): Atom[] | null {
 function between(draft: Draft, at: number, last: Column | undefined): Atom[] | null {
   const node = draft.nodes[at]!
   const opens = node.concepts.has('between') || node.concepts.has('from') || node.concepts.has('since')
-  const first = opens ? near(draft, at, 1, each => each.number !== undefined || each.date !== undefined, 2) : node.number || node.date ? node : null
+  const first = opens
+    ? near(draft, at, 1, each => each.number !== undefined || each.date !== undefined, 2)
+    : node.number || node.date
+      ? node
+      : null
   if (!first) return null
   const place = draft.nodes.indexOf(first)
   const joint = draft.nodes[place + 1]
-  const isJoint = joint !== undefined && (joint.concepts.has('until') || joint.concepts.has('to') || joint.concepts.has('le') || /^[-–]$/.test(joint.text) || (opens && !node.concepts.has('from') && joint.concepts.has('and')))
+  const isJoint =
+    joint !== undefined &&
+    (joint.concepts.has('until') ||
+      joint.concepts.has('to') ||
+      joint.concepts.has('le') ||
+      /^[-–]$/.test(joint.text) ||
+      (opens && !node.concepts.has('from') && joint.concepts.has('and')))
   const unit = !isJoint && joint && opens ? draft.nodes[place + 2] : undefined
-  const start = isJoint ? place + 1 : unit?.concepts.has('and') || unit?.concepts.has('until') ? place + 2 : -1
+  const start = isJoint
+    ? place + 1
+    : unit?.concepts.has('and') || unit?.concepts.has('until')
+      ? place + 2
+      : -1
   if (start === -1) return null
-  const second = near(draft, start, 1, each => (first.number && !first.date ? each.number !== undefined : each.date !== undefined), 3)
+  const second = near(
+    draft,
+    start,
+    1,
+    each => (first.number && !first.date ? each.number !== undefined : each.date !== undefined),
+    3,
+  )
   if (!second) return null
   const negation = isNegated(draft, at)
   if (negation) return null
   const whole = draft.nodes.slice(opens ? at : place, draft.nodes.indexOf(second) + 1)
-  if (first.date && second.date && !(first.number && second.number && !isDay(first.date))) return betweenDates(draft, first.date, second.date, whole)
+  if (first.date && second.date && !(first.number && second.number && !isDay(first.date)))
+    return betweenDates(draft, first.date, second.date, whole)
   if (!first.number || !second.number) return null
-  const column = numberColumn(draft, opens ? at : place, second, null, last) ?? numberColumn(draft, opens ? at : place, first, null, last)
+  const column =
+    numberColumn(draft, opens ? at : place, second, null, last) ??
+    numberColumn(draft, opens ? at : place, first, null, last)
   if (!column) return null
   draft.take(...whole, ...column[1])
   return [
@@ -277,7 +487,8 @@ function betweenDates(draft: Draft, first: Span, second: Span, nodes: Node[]): A
 }
 
 /** "1 May and end of August 2026": the year that was said counts for both. */
-const dateYears = (second: Span, first: Span): number => (first.isYearless ? new Date(Date.UTC(1899, 11, 30) + second.from * 86_400_000).getUTCFullYear() : 0)
+const dateYears = (second: Span, first: Span): number =>
+  first.isYearless ? new Date(Date.UTC(1899, 11, 30) + second.from * 86_400_000).getUTCFullYear() : 0
 const fixedYear = (span: Span, year: number, _column: Column, _draft: Draft): number => {
   if (year === 0) return span.from
   const date = new Date(Date.UTC(1899, 11, 30) + span.from * 86_400_000)
@@ -287,10 +498,30 @@ const fixedYear = (span: Span, year: number, _column: Column, _draft: Draft): nu
 function dateColumn(draft: Draft, from: number, to: number): [Column, Node[]] | null {
   const named = columnNear(draft, from, 'date', [-1]) ?? columnNear(draft, to, 'date', [1])
   if (named) return [named[0], [named[1]]]
-  const elsewhere = draft.nodes.map(node => (node.columns.length > 0 && isColumn(node, draft.scope) ? draft.columnOf(node, 'date') : null)).filter(column => column && isDate(column))
-  const guessed = elsewhere[0] ?? draft.first('date')
+  const elsewhere = draft.nodes
+    .map(node =>
+      node.columns.length > 0 && isColumn(node, draft.scope) ? draft.columnOf(node, 'date') : null,
+    )
+    .filter(column => column && isDate(column))
+  const words = draft.nodes
+    .slice(Math.max(0, from - 3), to + 3)
+    .map(({ text }) => text)
+    .join(' ')
+  const guessed =
+    elsewhere[0] ??
+    (/expir|overdue|\bdue\b|lapse/i.test(words) ? dueColumn(draft) : null) ??
+    draft.first('date')
   return guessed ? [guessed, []] : null
 }
+
+/** What expires does so on its last day, not on the day it came. */
+const dueColumn = (draft: Draft): Column | null =>
+  draft.scope.index.columns.find(
+    column =>
+      column.tab === draft.tab &&
+      isDate(column) &&
+      /due|deadline|expir|before|until|valid|end/i.test(column.header),
+  ) ?? null
 
 /** "the deadline has passed", "will expire". */
 function passed(draft: Draft, at: number): Atom[] | null {
@@ -303,7 +534,15 @@ function passed(draft: Draft, at: number): Atom[] | null {
   const negation = isNegated(draft, at)
   if (negation) draft.take(negation)
   const isBefore = isPast !== (negation !== null)
-  return [{ column: column[0], op: isBefore ? '<' : '>=', values: [draft.scope.today], isToday: true, words: 'today' }]
+  return [
+    {
+      column: column[0],
+      op: isBefore ? '<' : '>=',
+      values: [draft.scope.today],
+      isToday: true,
+      words: 'today',
+    },
+  ]
 }
 
 /** "since March", "before 1 July", "last month", "on a Saturday". */
@@ -312,22 +551,79 @@ function dated(draft: Draft, at: number): Atom[] | null {
   const weekdays = weekdaysAt(draft, at)
   if (weekdays) return weekdays
   if (!node.date || node.values.some(({ isWhole }) => isWhole) || isName(node, draft.scope)) return null
-  if (node.number && !node.date.isDay && !['in', 'since', 'before', 'after', 'until', 'from', 'of', 'noise'].some(each => draft.nodes[at - 1]?.concepts.has(each))) return null
-  if (node.text.toLowerCase() === 'today' && !['before', 'after', 'since', 'until', 'on', 'in'].some(each => draft.nodes[at - 1]?.concepts.has(each)) && draft.hasAnywhere('days', 'age', 'howlong', 'add', 'write')) return null
-  const marker = near(draft, at, -1, each => ['since', 'after', 'before', 'until', 'from', 'in', 'on', 'lt', 'le', 'gt', 'ge', 'upcoming', 'expired'].some(concept => each.concepts.has(concept)), 2) ?? undefined
+  if (
+    node.number &&
+    !node.date.isDay &&
+    !['in', 'since', 'before', 'after', 'until', 'from', 'of', 'noise'].some(each =>
+      draft.nodes[at - 1]?.concepts.has(each),
+    )
+  )
+    return null
+  if (
+    node.text.toLowerCase() === 'today' &&
+    !['before', 'after', 'since', 'until', 'on', 'in'].some(each =>
+      draft.nodes[at - 1]?.concepts.has(each),
+    ) &&
+    draft.hasAnywhere('days', 'age', 'howlong', 'add', 'write')
+  )
+    return null
+  const marker =
+    near(
+      draft,
+      at,
+      -1,
+      each =>
+        [
+          'since',
+          'after',
+          'before',
+          'until',
+          'from',
+          'in',
+          'on',
+          'lt',
+          'le',
+          'gt',
+          'ge',
+          'upcoming',
+          'expired',
+        ].some(concept => each.concepts.has(concept)),
+      2,
+    ) ?? undefined
   const column = dateColumn(draft, marker ? draft.nodes.indexOf(marker) : at, at)
   if (!column) return null
   const negation = isNegated(draft, marker ? draft.nodes.indexOf(marker) : at)
   const after = draft.nodes[at + 1]
-  const onward = after?.concepts.has('since') || after?.concepts.has('ge') || (draft.scope.isPostpositional && after?.concepts.has('after')) ? after : undefined
+  const onward =
+    after?.concepts.has('since') ||
+    after?.concepts.has('ge') ||
+    (draft.scope.isPostpositional && after?.concepts.has('after'))
+      ? after
+      : undefined
   draft.take(node, marker, negation ?? undefined, onward, ...column[1])
   const span = node.date
   const isToday = span.words === 'today'
-  const is = (...concepts: string[]) => concepts.some(each => marker?.concepts.has(each)) && !marker?.concepts.has('in')
-  const atom = (op: Operator, value: number): Atom => ({ column: column[0], op: negation ? NEGATED[op] : op, values: [value], words: span.words, ...(isToday ? { isToday } : {}) })
+  const is = (...concepts: string[]) =>
+    concepts.some(each => marker?.concepts.has(each)) && !marker?.concepts.has('in')
+  const atom = (op: Operator, value: number): Atom => ({
+    column: column[0],
+    op: negation ? NEGATED[op] : op,
+    values: [value],
+    words: span.words,
+    ...(isToday ? { isToday } : {}),
+  })
   if (is('after', 'gt')) return [atom('>=', span.to)]
   if (is('before', 'lt')) return [atom('<', span.from)]
-  if (is('since', 'from', 'ge') || onward) return [atom('>=', span.from)]
+  if (
+    is('since', 'ge') ||
+    (is('from') &&
+      (span.isDay ||
+        draft.nodes
+          .slice(at + 1, at + 4)
+          .some(({ text }) => /^(?:now|to now|today|until now|onwards?)$/i.test(text)))) ||
+    onward
+  )
+    return [atom('>=', span.from)]
   if (is('until', 'le')) return [atom('<', span.to)]
   if (span.to - span.from === 1) return [atom('=', span.from)]
   if (negation) return null
@@ -344,7 +640,11 @@ function weekdaysAt(draft: Draft, at: number): Atom[] | null {
     const day = weekdays.get(node.text.toLowerCase())
     if (node.concepts.has('weekend')) days.push(6, 7)
     else if (day !== undefined && node.values.length === 0) days.push(day + 1)
-    else if (days.length === 0 || !(node.concepts.has('or') || node.concepts.has('and') || node.concepts.has('noise'))) break
+    else if (
+      days.length === 0 ||
+      !(node.concepts.has('or') || node.concepts.has('and') || node.concepts.has('noise'))
+    )
+      break
     taken.push(node)
   }
   if (days.length === 0 || draft.hasAnywhere('write')) return null
@@ -360,9 +660,18 @@ function emptiness(draft: Draft, at: number): Atom[] | null {
   const node = draft.nodes[at]!
   const isEmpty = node.concepts.has('empty')
   const isFilled = node.concepts.has('filled')
-  const isWithout = node.concepts.has('without') || ((node.concepts.has('not') || node.concepts.has('compare')) && /^(?:no|never|not)\b/i.test(node.text))
-  if ((!isEmpty && !isFilled && !isWithout) || node.values.some(({ isWhole }) => isWhole) || isName(node, draft.scope)) return null
-  const named = isWithout ? columnNear(draft, at, 'any', [1]) : (columnNear(draft, at, 'any', [-1]) ?? columnNear(draft, at, 'any', [1]))
+  const isWithout =
+    node.concepts.has('without') ||
+    ((node.concepts.has('not') || node.concepts.has('compare')) && /^(?:no|never|not)\b/i.test(node.text))
+  if (
+    (!isEmpty && !isFilled && !isWithout) ||
+    node.values.some(({ isWhole }) => isWhole) ||
+    isName(node, draft.scope)
+  )
+    return null
+  const named = isWithout
+    ? columnNear(draft, at, 'any', [1])
+    : (columnNear(draft, at, 'any', [-1]) ?? columnNear(draft, at, 'any', [1]))
   if (!named) return null
   if (isWithout && !isEmpty && named[1].values.length > 0) return null
   const negation = isEmpty || isFilled ? isNegated(draft, at) : null
@@ -377,7 +686,15 @@ function valued(draft: Draft, node: Node): Atom[] | null {
   const at = draft.nodes.indexOf(node)
   const own = [...node.concepts].filter(each => !WEAKER.has(each))
   if (own.length > 0 && !here.some(({ isWhole }) => isWhole)) return null
-  const named = near(draft, at, -1, each => isColumn(each, draft.scope) && draft.columnOf(each) !== null) ?? near(draft, at, 1, each => isColumn(each, draft.scope) && here.some(({ column }) => column === draft.columnOf(each)), 1)
+  const named =
+    near(draft, at, -1, each => isColumn(each, draft.scope) && draft.columnOf(each) !== null) ??
+    near(
+      draft,
+      at,
+      1,
+      each => isColumn(each, draft.scope) && here.some(({ column }) => column === draft.columnOf(each)),
+      1,
+    )
   const match = bestValue(here, named ? draft.columnOf(named) : null)
   const negation = isNegated(draft, at)
   const isEqualSign = draft.nodes[at - 1]?.concepts.has('isnot') ? draft.nodes[at - 1] : undefined
@@ -386,23 +703,76 @@ function valued(draft: Draft, node: Node): Atom[] | null {
   return [{ column: match.column, op: negation || isEqualSign ? '!=' : '=', values: match.values }]
 }
 
-const WEAKER = new Set(['noise', 'write', 'row', 'add', 'first', 'min', 'max', 'title', 'write', 'value', 'currency', 'flag', 'tier', 'is', 'line', 'show', 'keep', 'with', 'light', 'new', 'change', 'of', 'in', 'contains', 'area', 'fill'])
+const WEAKER = new Set([
+  'noise',
+  'write',
+  'row',
+  'add',
+  'first',
+  'min',
+  'max',
+  'title',
+  'write',
+  'value',
+  'currency',
+  'flag',
+  'tier',
+  'is',
+  'line',
+  'show',
+  'keep',
+  'with',
+  'light',
+  'new',
+  'change',
+  'of',
+  'in',
+  'contains',
+  'area',
+  'fill',
+])
 
 /** The column that is named; else a whole value before a part, and one meaning before many. */
 function bestValue(matches: ValueMatch[], named: Column | null): ValueMatch {
   const inNamed = matches.find(({ column }) => column === named)
   if (inNamed) return inNamed
-  return [...matches].sort((a, b) => Number(b.isWhole) - Number(a.isWhole) || a.values.length - b.values.length)[0]!
+  return [...matches].sort(
+    (a, b) => Number(b.isWhole) - Number(a.isWhole) || a.values.length - b.values.length,
+  )[0]!
+}
+
+/** "1st place": a number with its ordinal before a column of numbers. */
+function ordinal(draft: Draft, at: number): Atom[] | null {
+  const node = draft.nodes[at]!
+  const next = draft.nodes[at + 1]
+  if (
+    !node.number ||
+    !/^(?:st|nd|rd|th)$/.test(node.number.unit ?? '') ||
+    !next ||
+    !isColumn(next, draft.scope)
+  )
+    return null
+  const column = draft.columnOf(next, 'number')
+  if (!column || !isNumeric(column)) return null
+  draft.take(node, next)
+  return [{ column, op: '=', values: [node.number.value] }]
 }
 
 /** "Status is Closed", "place = 3", "paid says no". */
-function equal(draft: Draft, at: number, { literals = false, noNumbers = false }: ConditionOptions): Atom[] | null {
+function equal(
+  draft: Draft,
+  at: number,
+  { literals = false, noNumbers = false }: ConditionOptions,
+): Atom[] | null {
   const node = draft.nodes[at]!
   if (node.isQuoted || node.number || node.isUnknown) {
     const sign = draft.nodes[at - 1]
-    const isSaid = sign?.concepts.has('is') || sign?.concepts.has('isnot') || sign?.text === '=' || sign?.text === ':'
+    const isSaid =
+      sign?.concepts.has('is') || sign?.concepts.has('isnot') || sign?.text === '=' || sign?.text === ':'
     const named = columnNear(draft, at, 'any', [-1])
     if (!named || noNumbers) return null
+    if (node.number && (draft.nodes[at + 1]?.concepts.has('ge') || draft.nodes[at + 1]?.concepts.has('le')))
+      return null
     if (node.isUnknown && !(literals && isSaid)) return null
     if (node.number && !isSaid && !isName(named[1], draft.scope)) return null
     if (node.number && !isNumeric(named[0]) && !isTextual(named[0])) return null
@@ -419,10 +789,17 @@ function signed(draft: Draft, at: number): Atom[] | null {
   const node = draft.nodes[at]!
   const op = node.concepts.has('negative') ? '<' : node.concepts.has('positive') ? '>' : null
   if (op === null) return null
-  const column = columnNear(draft, at, 'number')?.[0] ?? draft.free().map(each => (isColumn(each, draft.scope) ? draft.columnOf(each, 'number') : null)).find(each => each && isNumeric(each)) ?? draft.only('number')
+  const column =
+    columnNear(draft, at, 'number')?.[0] ??
+    draft
+      .free()
+      .map(each => (isColumn(each, draft.scope) ? draft.columnOf(each, 'number') : null))
+      .find(each => each && isNumeric(each)) ??
+    draft.only('number')
   if (!column) return null
   draft.take(node)
   return [{ column, op, values: [0] }]
 }
 
-export const cellSerial = (cell: unknown, column: Column, locale: string): number | null => daySerial(cell, column, locale)
+export const cellSerial = (cell: unknown, column: Column, locale: string): number | null =>
+  daySerial(cell, column, locale)

@@ -20,10 +20,44 @@ export interface Scope {
 
 export type Wanted = 'number' | 'date' | 'text' | 'any'
 
-const fits: Record<Wanted, (column: Column) => boolean> = { number: isNumeric, date: isDate, text: isTextual, any: () => true }
+const fits: Record<Wanted, (column: Column) => boolean> = {
+  number: isNumeric,
+  date: isDate,
+  text: isTextual,
+  any: () => true,
+}
 
 /** Words without a meaning of their own. */
-export const FREE = new Set(['noise', 'of', 'in', 'from', 'to', 'as', 'with', 'and', 'is', 'than', 'where', 'by', 'per', 'all', 'value', 'row', 'cell', 'table', 'then', 'who', 'what', 'which', 'today', 'on', 'thisperiod', 'plus', 'show', 'or'])
+export const FREE = new Set([
+  'noise',
+  'of',
+  'in',
+  'from',
+  'to',
+  'as',
+  'with',
+  'and',
+  'is',
+  'than',
+  'where',
+  'by',
+  'per',
+  'all',
+  'value',
+  'row',
+  'cell',
+  'table',
+  'next',
+  'who',
+  'what',
+  'which',
+  'today',
+  'on',
+  'thisperiod',
+  'plus',
+  'show',
+  'or',
+])
 
 export class Draft {
   readonly nodes: readonly Node[]
@@ -57,15 +91,26 @@ export class Draft {
     return this.nodes.filter((_, at) => !this.#taken[at])
   }
 
-  has = (...concepts: string[]): boolean => this.nodes.some((node, at) => !this.#taken[at] && concepts.some(each => node.concepts.has(each)))
-  hasAnywhere = (...concepts: string[]): boolean => this.nodes.some(node => concepts.some(each => node.concepts.has(each)))
+  /** Whether a free word has a concept. Names and values of the sheet are what they are called, and nothing else. */
+  has = (...concepts: string[]): boolean =>
+    this.nodes.some(
+      (node, at) =>
+        !this.#taken[at] && !this.#isLinked(node) && concepts.some(each => node.concepts.has(each)),
+    )
+
+  #isLinked = (node: Node): boolean =>
+    isName(node, this.scope) ||
+    node.values.some(({ isWhole, column }) => isWhole && column.tab.title === this.scope.tab.title)
+
+  hasAnywhere = (...concepts: string[]): boolean =>
+    this.nodes.some(node => concepts.some(each => node.concepts.has(each)))
 
   /** Takes every free node of these concepts; true where there was one. A node that names a column stays one. */
   cue(...concepts: string[]): boolean {
     const found = this.free().filter(node => concepts.some(each => node.concepts.has(each)))
-    const plain = found.filter(node => !isName(node, this.scope))
-    this.take(...(plain.length > 0 ? plain : found))
-    return found.length > 0
+    const plain = found.filter(node => !this.#isLinked(node))
+    this.take(...plain)
+    return plain.length > 0
   }
 
   /** The best column of this tab that a node may mean. */
@@ -73,8 +118,12 @@ export class Draft {
     if (!node) return null
     if (node.columns.length === 0) return this.#lettered(node, tab)
     const here = node.columns.filter(({ column }) => column.tab.title === tab.title)
-    const fitting = here.filter(({ column }) => fits[wanted](column))
-    const [best] = fitting.length > 0 ? fitting : wanted === 'any' ? here : here.filter(({ quality }) => quality > 0.9)
+    // A name that is written out is not another column only because that one holds numbers.
+    const fitting = here.filter(
+      ({ column, quality }) => fits[wanted](column) && quality > here[0]!.quality - 0.3,
+    )
+    const [best] =
+      fitting.length > 0 ? fitting : wanted === 'any' ? here : here.filter(({ quality }) => quality > 0.9)
     return best?.column ?? null
   }
 
@@ -82,9 +131,15 @@ export class Draft {
   #lettered(node: Node, tab: TabOverview): Column | null {
     const before = this.nodes[node.at - 1 - this.#first]
     const after = this.nodes[node.at + 1 - this.#first]
-    const isLetter = /^[A-Za-z]{1,2}$/.test(node.text) && (before?.concepts.has('column') || (after?.concepts.has('column') && /^[A-Z]/.test(node.text)))
+    const isLetter =
+      /^[A-Za-z]{1,2}$/.test(node.text) &&
+      (before?.concepts.has('column') || (after?.concepts.has('column') && /^[A-Z]/.test(node.text)))
     if (!isLetter) return null
-    return this.scope.index.columns.find(each => each.tab.title === tab.title && each.column === node.text.toUpperCase()) ?? null
+    return (
+      this.scope.index.columns.find(
+        each => each.tab.title === tab.title && each.column === node.text.toUpperCase(),
+      ) ?? null
+    )
   }
 
   get #first(): number {
@@ -126,7 +181,9 @@ export class Draft {
   }
 
   #columnsOfTab(): Column[] {
-    return this.scope.index.columns.filter(({ tab, header }) => tab.title === this.scope.tab.title && header !== '')
+    return this.scope.index.columns.filter(
+      ({ tab, header }) => tab.title === this.scope.tab.title && header !== '',
+    )
   }
 
   tabNamed(): TabOverview | null {
@@ -165,9 +222,39 @@ export const isName = (node: Node, { tab }: Pick<Scope, 'tab'>): boolean =>
 export function isColumn(node: Node, scope: Pick<Scope, 'tab'>): boolean {
   if (node.columns.length === 0) return /^[A-Za-z]{1,2}$/.test(node.text)
   if (isName(node, scope)) return true
-  const own = [...node.concepts].some(each => !FREE.has(each) && !WEAK.has(each))
+  const isMinutes = /^mins?$/i.test(node.text) && node.columns[0]!.quality >= 0.7
+  const own = !isMinutes && [...node.concepts].some(each => !FREE.has(each) && !WEAK.has(each))
   return !own && !(node.date && node.values.length === 0 && node.columns[0]!.quality < 0.9)
 }
 
 /** Words that as well may be a part of a header. */
-export const WEAK = new Set(['currency', 'tier', 'value', 'row', 'today', 'age', 'days', 'day', 'year', 'month', 'week', 'length', 'howmany', 'noise', 'times', 'expired', 'rank', 'name', 'called', 'convert', 'outside', 'light', 'line', 'tab', 'firstletters', 'table', 'yearpart', 'monthpart', 'lookup'])
+export const WEAK = new Set([
+  'currency',
+  'tier',
+  'value',
+  'row',
+  'today',
+  'age',
+  'days',
+  'day',
+  'year',
+  'month',
+  'week',
+  'length',
+  'howmany',
+  'noise',
+  'expired',
+  'rank',
+  'name',
+  'called',
+  'convert',
+  'outside',
+  'light',
+  'line',
+  'tab',
+  'firstletters',
+  'table',
+  'yearpart',
+  'monthpart',
+  'lookup',
+])

@@ -1,15 +1,19 @@
 /** What a turn means after those before it: "and for Red?", "the same for Cost", "2", "yes, overwrite it". */
 import { columnLetters, parseRange } from '../../sheets/a1.ts'
-import type { SheetIndex } from '../linking/sheet.ts'
 import type { Turn } from '../conversation.ts'
+import type { Node } from '../linking/link.ts'
+import type { SheetIndex } from '../linking/sheet.ts'
 import { field } from '../plan.ts'
+import type { Scope } from './draft.ts'
 import type { Candidate } from './read.ts'
 import { isSure } from './read.ts'
-import type { Scope } from './draft.ts'
 
-const AGAIN = /^(?:and\s+)?(?:(?:now\s+|do\s+)?(?:the\s+)?same(?:\s+(?:thing|again))?(?:\s+(?:for|with|in|on))?|(?:and|what about|how about|also)(?:\s+(?:for|in|with|by))?)\s+(.+?)[?.!]*$/i
-const OVERWRITE = /^(?:yes[,.!]?\s*)?(?:please\s+)?(?:and\s+)?overwrite(?:\s+it|\s+them)?(?:\s+please)?[.!]*$/i
-const CHOICE = /^(?:number\s+|option\s+|no\.?\s*|the\s+)?(\d|first|second|third)(?:\s+one)?(?:\s*please)?[.!)]*$/i
+const AGAIN =
+  /^(?:and\s+)?(?:(?:now\s+|do\s+)?(?:the\s+)?same(?:\s+(?:thing|again))?(?:\s+(?:for|with|in|on))?|(?:and|what about|how about|also)(?:\s+(?:for|in|with|by))?)\s+(.+?)[?.!]*$/i
+const OVERWRITE =
+  /^(?:yes[,.!]?\s*)?(?:please\s+)?(?:and\s+)?overwrite(?:\s+it|\s+them)?(?:\s+please)?[.!]*$/i
+const CHOICE =
+  /^(?:number\s+|option\s+|no\.?\s*|the\s+)?(\d|first|second|third)(?:\s+one)?(?:\s*please)?[.!)]*$/i
 const OTHER_WAY = /^(?:no[,.]?\s+)?(?:the\s+)?other way (?:round|around)[.!]*$/i
 const ORDINALS: Record<string, number> = { first: 1, second: 2, third: 3 }
 
@@ -20,14 +24,17 @@ export function rereadAs(turns: readonly Turn[]): string {
   const last = before.at(-1)
   if (!last) return prompt
   const earlier = () => rereadAs(before)
-  if (chosen(prompt) !== null && /^\d\. /m.test(last.answer ?? '')) return earlier()
+  if (chosen(prompt) !== null && /Answer with its number/.test(last.answer ?? '')) return earlier()
   if (OVERWRITE.test(prompt)) return `${earlier()} and overwrite`
   if (OTHER_WAY.test(prompt)) return turned(earlier())
   const again = AGAIN.exec(prompt)
   return again && again[1]!.split(/\s+/).length <= 5 ? `${earlier()} ⟳ ${again[1]}` : prompt
 }
 
-const turned = (text: string): string => (/\b(?:desc\w*|largest first|high\w* first|newest first)\b/i.test(text) ? text.replace(/\b(?:desc\w*|largest first|high\w* first|newest first)\b/i, 'ascending') : `${text.replace(/\basc\w*\b/i, '')} descending`)
+const turned = (text: string): string =>
+  /\b(?:desc\w*|largest first|high\w* first|newest first)\b/i.test(text)
+    ? text.replace(/\b(?:desc\w*|largest first|high\w* first|newest first)\b/i, 'ascending')
+    : `${text.replace(/\basc\w*\b/i, '')} descending`
 
 const chosen = (prompt: string): number | null => {
   const found = CHOICE.exec(prompt.trim())?.[1]?.toLowerCase()
@@ -37,21 +44,32 @@ const chosen = (prompt: string): number | null => {
 /** The reading that was chosen of those offered before. */
 export function choiceOf(turns: readonly Turn[]): number | null {
   const last = turns.at(-2)
-  return last && /^\d\. /m.test(last.answer ?? '') ? chosen(turns.at(-1)?.prompt ?? '') : null
+  return last && /Answer with its number/.test(last.answer ?? '') ? chosen(turns.at(-1)?.prompt ?? '') : null
 }
 
-const NEAR = 0.35
+const NEAR = 0.2
+
+const effectOf = ({ filled, frame }: Candidate): string => filled?.effect ?? frame.effect
 
 /** The sure readings that differ in what they do and are about as good. */
 export function offered(candidates: readonly Candidate[], clauses: number): Candidate[] {
   const [best] = candidates
-  if (!best || !isSure(best) || clauses > 1) return best ? [best] : []
+  if (!best || !isSure(best) || clauses > 1 || effectOf(best) === 'read') return best ? [best] : []
   const near = candidates.filter(each => isSure(each) && each.filled?.says && best.score - each.score < NEAR)
-  const distinct = near.filter((each, index) => near.findIndex(other => other.filled!.says === each.filled!.says) === index)
+  const distinct = near.filter(
+    (each, index) => near.findIndex(other => other.filled!.says === each.filled!.says) === index,
+  )
   return distinct.length > 1 && best.filled?.says ? distinct.slice(0, 3) : [best]
 }
 
-const CHANGING = new Set(['write_range', 'copy_paste_range', 'format_range', 'sort_filter_range', 'clean_range', 'bulk_prompt'])
+const CHANGING = new Set([
+  'write_range',
+  'copy_paste_range',
+  'format_range',
+  'sort_filter_range',
+  'clean_range',
+  'bulk_prompt',
+])
 
 /** What "it" means: the column or the range that was last worked on. */
 export function remembered(turns: readonly Turn[], index: SheetIndex): Pick<Scope, 'it'> {
@@ -62,11 +80,42 @@ export function remembered(turns: readonly Turn[], index: SheetIndex): Pick<Scop
       const by = Array.isArray(args.by) ? field(args.by[0], 'column') : undefined
       const parsed = parseRange(String(args.target_range ?? args.range ?? ''))
       const { startColumn, endColumn, startRow, endRow } = parsed?.box ?? {}
-      if (parsed === null || (endRow !== undefined && startRow !== undefined && endRow - startRow === 1)) continue
-      const letters = typeof by === 'string' ? by : startColumn !== undefined && endColumn === startColumn + 1 ? columnLetters(startColumn) : undefined
-      const column = index.columns.find(each => each.column === letters && (parsed.tab === undefined || each.tab.title === parsed.tab))
+      if (parsed === null || (endRow !== undefined && startRow !== undefined && endRow - startRow === 1))
+        continue
+      const letters =
+        typeof by === 'string'
+          ? by
+          : startColumn !== undefined && endColumn === startColumn + 1
+            ? columnLetters(startColumn)
+            : undefined
+      const column = index.columns.find(
+        each => each.column === letters && (parsed.tab === undefined || each.tab.title === parsed.tab),
+      )
       return { it: { ...(column ? { column } : {}), range: String(args.target_range ?? args.range) } }
     }
   }
   return {}
+}
+
+/** "⟳" parts what was said before from what takes its place: a column for a column, a value for a value of the same column. */
+export function substituted(nodes: readonly Node[]): Node[] {
+  const at = nodes.findIndex(({ text }) => text === '⟳')
+  if (at === -1) return [...nodes]
+  const kept = nodes.slice(0, at)
+  const isColumnNode = (node: Node) => (node.columns[0]?.quality ?? 0) > 0.6
+  for (const given of nodes.slice(at + 1)) {
+    const isValue = given.values.length > 0 && !(given.columns[0] && given.columns[0].quality > 0.9)
+    const wants = (node: Node) =>
+      isValue
+        ? node.values.some(({ column }) => given.values.some(other => other.column === column))
+        : given.date
+          ? node.date !== undefined
+          : isColumnNode(given)
+            ? isColumnNode(node) && node.columns[0]!.column !== given.columns[0]!.column
+            : false
+    const place = kept.findLastIndex(wants)
+    if (place !== -1) kept[place] = { ...given, at: place }
+    else if (isValue || given.date) kept.push({ ...given, at: kept.length })
+  }
+  return kept
 }

@@ -1,6 +1,6 @@
 /** Finds the reading of a clause that explains it best, among all kinds and tabs; or says what it lacks. */
 import type { TabOverview } from '../../sheets/overview.ts'
-import type { Effect, Frame, Filled } from '../frames/frame.ts'
+import type { Effect, Filled, Frame } from '../frames/frame.ts'
 import type { Node } from '../linking/link.ts'
 import { Draft, type Scope } from './draft.ts'
 import { explain } from './score.ts'
@@ -10,23 +10,34 @@ export interface Candidate {
   tab: TabOverview
   score: number
   penalty: number
+  gain: number
+  /** A name that nobody knows stays unexplained. */
+  hasUnknownName: boolean
   left: string[]
   filled: Filled | null
   problem: string | null
 }
 
 /** What may stay unexplained. A figure in words harms nobody; a changed cell may. */
-const TOLERANCE: Record<Effect, number> = { read: 4.6, add: 2.2, change: 1.1 }
+const TOLERANCE: Record<Effect, number> = { read: 4.6, add: 2.2, change: 1.2 }
+/** Whoever explains much may leave a little more. */
+const PER_GAIN: Record<Effect, number> = { read: 0.3, add: 0.2, change: 0.12 }
 /** Readings of another tab than the one that is open, where nothing names it. */
 const OTHER_TAB = 1.6
 
-export function candidates(nodes: readonly Node[], scope: Scope, frames: readonly Frame[], text: string): Candidate[] {
+export function candidates(
+  nodes: readonly Node[],
+  scope: Scope,
+  frames: readonly Frame[],
+  text: string,
+): Candidate[] {
   const found: Candidate[] = []
   const concepts = new Set(nodes.flatMap(node => [...node.concepts]))
   const fitting = frames.filter(frame => isCalled(frame, concepts))
   for (const tab of tabsOf(nodes, scope)) {
     const isNamed = nodes.some(node => node.tab === tab)
-    const distance = tab === scope.tab ? 0 : isNamed ? 0.4 : OTHER_TAB
+    const distance =
+      tab === scope.tab || nodes.some(node => node.range?.tab !== undefined) ? 0 : isNamed ? 0.4 : OTHER_TAB
     for (const frame of fitting) {
       const candidate = attempt(frame, nodes, { ...scope, tab }, text)
       if (candidate) found.push({ ...candidate, score: candidate.score - distance })
@@ -37,12 +48,28 @@ export function candidates(nodes: readonly Node[], scope: Scope, frames: readonl
 
 /** The open tab, those that are named, and those that have a column or value which the open one lacks. */
 function tabsOf(nodes: readonly Node[], { tab, overview }: Scope): TabOverview[] {
-  const linked = new Set(nodes.flatMap(node => [node.tab, ...node.columns.map(({ column }) => column.tab), ...node.values.map(({ column }) => column.tab)]))
+  const placed = nodes.find(node => node.range?.tab !== undefined)?.range?.tab
+  const own =
+    placed === undefined
+      ? undefined
+      : overview.tabs.find(each => each.title.toLowerCase() === placed.toLowerCase())
+  // A range names its tab, and no other is meant.
+  if (placed !== undefined) return own ? [own] : []
+  const linked = new Set(
+    nodes.flatMap(node => [
+      node.tab,
+      ...node.columns.map(({ column }) => column.tab),
+      ...node.values.map(({ column }) => column.tab),
+    ]),
+  )
   return [tab, ...overview.tabs.filter(each => each !== tab && linked.has(each)).slice(0, 5)]
 }
 
 const isCalled = ({ cues }: Frame, concepts: ReadonlySet<string>): boolean =>
-  cues.length === 0 || cues.some(set => set === '' || set.split(' ').every(each => each.split('|').some(concept => concepts.has(concept))))
+  cues.length === 0 ||
+  cues.some(
+    set => set === '' || set.split(' ').every(each => each.split('|').some(concept => concepts.has(concept))),
+  )
 
 function attempt(frame: Frame, nodes: readonly Node[], scope: Scope, text: string): Candidate | null {
   const draft = new Draft(nodes, scope)
@@ -51,10 +78,37 @@ function attempt(frame: Frame, nodes: readonly Node[], scope: Scope, text: strin
   const reading = frame.read(draft, text)
   if (!reading) return null
   if (frame.uses) draft.cue(...frame.uses.split(' '))
-  const { gain, penalty, left } = explain(draft)
+  const { gain, penalty, left, hasUnknownName } = explain(draft)
   const isProblem = 'problem' in reading
-  const score = gain + penalty * 1.6 + (frame.prior ?? 0) + (reading.bonus ?? 0) - (isProblem ? 2 : 0)
-  return { frame, tab: scope.tab, score, penalty, left, filled: isProblem ? null : reading, problem: isProblem ? reading.problem : null }
+  const effect = isProblem ? frame.effect : (reading.effect ?? frame.effect)
+  // A question asks for an answer; "can you …?" is none.
+  const asks = effect === 'change' && isQuestion(nodes) ? 3 : 0
+  const score = gain + penalty * 1.6 + (frame.prior ?? 0) + (reading.bonus ?? 0) - (isProblem ? 2 : 0) - asks
+  return {
+    frame,
+    tab: scope.tab,
+    score,
+    penalty,
+    gain,
+    hasUnknownName,
+    left,
+    filled: isProblem ? null : reading,
+    problem: isProblem ? reading.problem : null,
+  }
 }
 
-export const isSure = ({ frame, filled, penalty }: Candidate): boolean => filled !== null && -penalty <= TOLERANCE[filled.effect ?? frame.effect]
+const ASKING = new Set(['who', 'which', 'what', 'when', 'howmany', 'howmuch', 'howlong', 'isthere'])
+
+const isQuestion = (nodes: readonly Node[]): boolean =>
+  nodes
+    .slice(0, 2)
+    .some(node => [...node.concepts].some(each => ASKING.has(each)) && !node.concepts.has('row'))
+
+export function isSure({ frame, filled, penalty, gain, hasUnknownName, left }: Candidate): boolean {
+  if (filled === null) return false
+  const effect = filled.effect ?? frame.effect
+  return (
+    -penalty <= TOLERANCE[effect] + PER_GAIN[effect] * gain &&
+    !(hasUnknownName && (effect === 'change' || left.some(each => /[A-Z]\d/.test(each))) && effect !== 'read')
+  )
+}

@@ -8,19 +8,36 @@ export interface Explained {
   penalty: number
   /** Words that stay without an explanation, as written. */
   left: string[]
+  /** A name that nobody knows, or a place that is not kept to. */
+  hasUnknownName: boolean
 }
 
 /** Words of restraint, which every reading keeps to. */
-const RESTRAINT = new Set(['keep', 'other', 'but', 'sure', 'any', 'nothingdo', 'atend', 'front', 'blankelse', 'on', 'instead', 'same', 'otherwise'])
+const RESTRAINT = new Set([
+  'keep',
+  'other',
+  'but',
+  'sure',
+  'any',
+  'nothingdo',
+  'atend',
+  'front',
+  'blankelse',
+  'on',
+  'instead',
+  'same',
+  'otherwise',
+])
 
 export function explain(draft: Draft): Explained {
-  const result: Explained = { gain: 0, penalty: 0, left: [] }
+  const result: Explained = { gain: 0, penalty: 0, left: [], hasUnknownName: false }
   for (const [at, node] of draft.nodes.entries()) {
     if (draft.isTaken(at)) result.gain += gainOf(node)
     else {
       const penalty = penaltyOf(node, draft, at)
       result.penalty -= penalty
       if (penalty >= 1) result.left.push(node.text)
+      if ((penalty > 2 && node.isUnknown) || node.range) result.hasUnknownName = true
     }
   }
   return result
@@ -40,7 +57,9 @@ function penaltyOf(node: Node, draft: Draft, at: number): number {
   const { concepts } = node
   const isFree = [...concepts].some(each => FREE.has(each))
   const isWhole = node.values.some(({ isWhole: whole }) => whole) || isName(node, draft.scope)
-  if (node.tokens.every(({ kind }) => kind === 'sign') && concepts.size === 0) return /[=<>]/.test(node.text) ? 1 : 0
+  if (node.tokens.every(({ kind }) => kind === 'sign') && concepts.size === 0)
+    return /[=<>]/.test(node.text) ? 1 : 0
+  if (isSaidBefore(node, draft)) return 0.2
   if (concepts.has('not')) return isFree && at === 0 ? 0 : 2.5
   if (isFree) return isWhole ? 1 : 0
   if ([...concepts].some(each => RESTRAINT.has(each))) return isWhole ? 1 : 0
@@ -52,6 +71,21 @@ function penaltyOf(node: Node, draft: Draft, at: number): number {
   if (node.isUnknown) return unknownWeight(node, at)
   if (node.columns.length > 0 || node.values.length > 0) return 1.4
   return concepts.size > 0 ? 1.3 : 0
+}
+
+/** A column that the reading uses already, or what the rows are called. */
+function isSaidBefore(node: Node, draft: Draft): boolean {
+  if (node.columns.length === 0 || node.number || node.date || node.values.some(({ isWhole }) => isWhole))
+    return false
+  const known = new Set(
+    draft.nodes.flatMap((each, at) => (draft.isTaken(at) && each.columns[0] ? [each.columns[0].column] : [])),
+  )
+  const [first] = node.columns
+  return (
+    known.has(first!.column) ||
+    (first!.column.index === 0 && first!.quality < 0.97) ||
+    (node.columns.length > 1 && first!.quality < 0.9 && first!.quality - node.columns[1]!.quality < 0.05)
+  )
 }
 
 /** A name in the middle of a sentence says something; a single letter says little. */

@@ -1,8 +1,12 @@
 /** The vocabularies. A language is a file that is named here. */
+import { german } from './de.ts'
 import { english } from './en.ts'
+import { spanish } from './es.ts'
+import { french } from './fr.ts'
+import { japanese } from './ja.ts'
 import { Lexicon, type Vocabulary } from './lexicon.ts'
 
-export const vocabularies: readonly Vocabulary[] = [english]
+export const vocabularies: readonly Vocabulary[] = [english, german, french, spanish, japanese]
 
 export interface Words extends Lexicon {
   isPostpositional: boolean
@@ -14,7 +18,11 @@ const made = new Map<string, Words>()
 export function lexiconFor(text: string, known: readonly Vocabulary[] = vocabularies): Words {
   const language = languageOf(text, known)
   const key = language.language
-  const words = made.get(key) ?? Object.assign(new Lexicon(language === english ? [english] : [language, english]), { isPostpositional: language.isPostpositional ?? false })
+  const words =
+    made.get(key) ??
+    Object.assign(new Lexicon([language]), {
+      isPostpositional: language.isPostpositional ?? false,
+    })
   made.set(key, words)
   return words
 }
@@ -22,12 +30,19 @@ export function lexiconFor(text: string, known: readonly Vocabulary[] = vocabula
 const own = new Map<Vocabulary, Set<string>>()
 
 function languageOf(text: string, known: readonly Vocabulary[]): Vocabulary {
-  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return known.find(each => each.isPostpositional) ?? english
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text))
+    return known.find(each => each.isPostpositional) ?? english
   const words = text.toLowerCase().split(/[^\p{L}']+/u)
   const score = (vocabulary: Vocabulary) => {
-    const index = own.get(vocabulary) ?? new Set(Object.values(vocabulary.words).join(',').split(/[\s,]+/))
+    const index =
+      own.get(vocabulary) ??
+      new Set(
+        Object.values(vocabulary.words)
+          .join(',')
+          .split(/[\s,]+/),
+      )
     own.set(vocabulary, index)
-    return words.filter(word => index.has(word)).length
+    return words.filter(word => word.length > 1 && index.has(word)).length
   }
   return [...known].sort((a, b) => score(b) - score(a))[0]!
 }

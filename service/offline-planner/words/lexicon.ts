@@ -1,5 +1,5 @@
 /** The words of all languages in one index: spans of tokens to what they may mean. Knows no sheet. */
-import { type Token, normal, tokenize } from './tokens.ts'
+import { normal, type Token, tokenize } from './tokens.ts'
 
 /** One language: a file each. A concept's words are parted by commas; a word may belong to several. */
 export interface Vocabulary {
@@ -46,9 +46,11 @@ export class Lexicon {
 
   #add({ words, months, weekdays, numbers, synonyms }: Vocabulary): void {
     for (const [concept, list] of Object.entries(words))
-      for (const phrase of list.split(/\s*[,\n]\s*/)) if (phrase.trim() !== '') this.#addPhrase(phrase, concept)
+      for (const phrase of list.split(/\s*[,\n]\s*/))
+        if (phrase.trim() !== '') this.#addPhrase(phrase, concept)
     const named = (names: string[], index: Map<string, number>) => {
-      for (const [at, list] of names.entries()) for (const name of list.split(' ')) index.set(normal(name), at)
+      for (const [at, list] of names.entries())
+        for (const name of list.split(' ')) index.set(normal(name), at)
     }
     named(months, this.months)
     named(weekdays, this.weekdays)
@@ -71,7 +73,10 @@ export class Lexicon {
     if (first === undefined) return
     const phrases = this.#byFirst.get(first) ?? []
     this.#byFirst.set(first, phrases)
-    const same = phrases.find(other => other.tokens.length === tokens.length && other.tokens.every((each, index) => each === tokens[index]))
+    const same = phrases.find(
+      other =>
+        other.tokens.length === tokens.length && other.tokens.every((each, index) => each === tokens[index]),
+    )
     if (same) same.concepts.push(concept)
     else phrases.push({ tokens, concepts: [concept] })
     if (tokens.length > 1) return
@@ -82,7 +87,8 @@ export class Lexicon {
   /** All forms of a word, itself first. */
   forms(word: string): string[] {
     const forms = [word]
-    for (const vocabulary of this.#vocabularies) for (const form of vocabulary.forms(word)) if (!forms.includes(form)) forms.push(form)
+    for (const vocabulary of this.#vocabularies)
+      for (const form of vocabulary.forms(word)) if (!forms.includes(form)) forms.push(form)
     return forms
   }
 
@@ -97,7 +103,12 @@ export class Lexicon {
       for (const { tokens: words, concepts } of this.#byFirst.get(form) ?? []) {
         const fits = words.every((word, index) => {
           const other = tokens[at + index]
-          return index === 0 || (other !== undefined && other.kind !== 'quoted' && (other.norm === word || this.forms(other.norm).includes(word)))
+          return (
+            index === 0 ||
+            (other !== undefined &&
+              other.kind !== 'quoted' &&
+              (other.norm === word || this.forms(other.norm).includes(word)))
+          )
         })
         if (fits) found.push({ length: words.length, concepts, quality: form === token.norm ? 1 : 0.97 })
       }

@@ -21,15 +21,30 @@ const isUnspaced = (char: string): boolean =>
 const isWord = (char: string): boolean => /[\p{L}\p{N}_]/u.test(char)
 const isDigit = (char: string): boolean => char >= '0' && char <= '9'
 
-const QUOTES: Record<string, string> = { '"': '"', '“': '”', '„': '“”', '«': '»', '「': '」', '『': '』', '`': '`' }
-const REFERENCE = /^\$?[A-Za-z]{1,3}\$?[1-9]\d{0,6}(?::\$?[A-Za-z]{1,3}\$?[1-9]?\d{0,6})?$|^\$?[A-Z]{1,3}:\$?[A-Z]{1,3}$/
+const QUOTES: Record<string, string> = {
+  '"': '"',
+  '“': '”',
+  '„': '“”',
+  '«': '»',
+  '「': '」',
+  '『': '』',
+  '`': '`',
+}
+const REFERENCE =
+  /^\$?[A-Za-z]{1,3}\$?[1-9]\d{0,6}(?::\$?[A-Za-z]{1,3}\$?[1-9]?\d{0,6})?$|^\$?[A-Z]{1,3}:\$?[A-Z]{1,3}$/
 const MOST_QUOTED = 300
 
 export function normal(text: string): string {
   // Plain letters need no taking apart, which is most of what there is.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII
   if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase()
-  return text.normalize('NFKD').replaceAll(/[\u0300-\u036f]/g, '').normalize('NFC').toLowerCase().replaceAll('ß', 'ss').replaceAll('’', "'")
+  return text
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('’', "'")
 }
 
 export function tokenize(text: string): Token[] {
@@ -51,7 +66,11 @@ function tokenAt(text: string, at: number): Token | null {
   if (isUnspaced(char)) return make('word', text, at, at + 1)
   if (isWord(char) || char === '$') return wordAt(text, at)
   const pair = text.slice(at, at + 2)
-  const length = ['<=', '>=', '!=', '<>', '->', '==', '=>'].includes(pair) ? 2 : (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1
+  const length = ['<=', '>=', '!=', '<>', '->', '==', '=>'].includes(pair)
+    ? 2
+    : (text.codePointAt(at) ?? 0) > 0xffff
+      ? 2
+      : 1
   return make('sign', text, at, at + length)
 }
 
@@ -80,6 +99,7 @@ function quotedAt(text: string, at: number): Token | null {
 function referenceFrom(text: string, start: number, at: number): Token | null {
   let end = at
   while (end < text.length && /[A-Za-z0-9$:]/.test(text[end]!)) end++
+  while (end > at && text[end - 1] === ':') end--
   return REFERENCE.test(text.slice(at, end)) ? make('reference', text, start, end) : null
 }
 
@@ -128,14 +148,23 @@ function numberAt(text: string, at: number): Token {
   const digits = text.slice(at, end)
   const base = { kind: 'number' as const, text: digits, norm: digits, start: at }
   // "3rd", "1020b" and "415-555": names and ordinals, not amounts.
-  if (/[-.@_]/.test(text[end] ?? '') && isWord(text[end + 1] ?? ' ') && !/^-\d+(?![\w-])/.test(text.slice(end, end + 12))) return wordAt(text, at)
+  if (
+    /[-.@_]/.test(text[end] ?? '') &&
+    isWord(text[end + 1] ?? ' ') &&
+    !/^-\d+(?![\w-])/.test(text.slice(end, end + 12))
+  )
+    return wordAt(text, at)
   let unit = ''
   if (text[end] === '%' || text[end] === '€' || text[end] === '£') unit = text[end++]!
   else if (text[end] === '+') unit = text[end++]!
-  else
-    while (end < text.length && /\p{L}/u.test(text[end]!) && !isUnspaced(text[end]!)) unit += text[end++]!
+  else while (end < text.length && /\p{L}/u.test(text[end]!) && !isUnspaced(text[end]!)) unit += text[end++]!
   if (unit.length > 8 || (unit !== '' && isDigit(text[end] ?? ''))) return wordAt(text, at)
-  return { ...base, end, value: numberOf(digits) * (unit === 'k' ? 1000 : 1), ...(unit === '' ? {} : { unit: unit.toLowerCase() }) }
+  return {
+    ...base,
+    end,
+    value: numberOf(digits) * (unit === 'k' ? 1000 : 1),
+    ...(unit === '' ? {} : { unit: unit.toLowerCase() }),
+  }
 }
 
 const DATE = /\d{4}-\d{1,2}-\d{1,2}(?!\d)|\d{1,2}[./]\d{1,2}[./]\d{2,4}(?!\d)/y

@@ -6,6 +6,7 @@ export const formatActions = [
   'number_format',
   'text_style',
   'borders',
+  'banding',
   'conditional',
   'validation',
   'column_width',

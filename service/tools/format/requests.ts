@@ -130,6 +130,17 @@ export function borders(target: Target, args: FormatArgs): Request[] {
   return [{ updateBorders: { range: toGridRange(target.tab.sheetId, target.box), ...sides } }]
 }
 
+/** Rows in turns white and coloured. */
+export function banding(target: Target, args: FormatArgs): Request[] {
+  const rowProperties = {
+    firstBandColorStyle: toColorStyle('white'),
+    secondBandColorStyle: toColorStyle(args.background ?? 'light gray'),
+  }
+  return [
+    { addBanding: { bandedRange: { range: toGridRange(target.tab.sheetId, target.box), rowProperties } } },
+  ]
+}
+
 /** A rule's condition from op and value, or the own formula. */
 function conditionOf(args: FormatArgs, locale: string, action: string): sheets_v4.Schema$BooleanCondition {
   if (args.formula !== undefined) {

@@ -14,6 +14,7 @@ export const sortFilterArgs = z.object({
     .array(z.object({ column: z.string(), op: z.enum(operators), value: conditionValue.optional() }))
     .optional()
     .describe('Rows that meet all of them stay'),
+  formula: z.string().optional().describe('set_filter: TRUE for rows that stay; for the first data row'),
   target_tab: z.string().optional().describe('filter_to_tab: title of the new tab'),
 })
 export type SortFilterArgs = z.output<typeof sortFilterArgs>

@@ -3,6 +3,7 @@ import type { sheets_v4 } from '@googleapis/sheets'
 import { toGridRange } from '../../sheets/grid-range.ts'
 import { findColumn } from '../support/columns.ts'
 import { toBooleanCondition } from '../support/conditions.ts'
+import { guardFormula } from '../support/entered.ts'
 import { recordChange } from '../support/journal.ts'
 import { Refusal } from '../support/refusal.ts'
 import { resolveTarget, rowsOf, targetFields } from '../support/target.ts'
@@ -18,6 +19,7 @@ export async function setFilter(args: SortFilterArgs, context: ToolContext): Pro
     if (!condition) throw new Refusal(`Google's filter knows no "${op}" for that value. Nothing was changed.`)
     return { columnIndex: findColumn(whole, column, header), filterCriteria: { condition } }
   })
+  if (args.formula !== undefined) specs.push(await formulaSpec(args.formula, whole.box.startColumn, context))
   await recordChange(context, 0, {
     kind: 'structure',
     sheetId: whole.tab.sheetId,
@@ -32,6 +34,17 @@ export async function setFilter(args: SortFilterArgs, context: ToolContext): Pro
     output: { filter_on: whole.full, rows_below_header: rowsOf(whole) - 1, conditions: specs.length },
     fields: targetFields(whole),
   }
+}
+
+async function formulaSpec(
+  text: string,
+  columnIndex: number,
+  context: ToolContext,
+): Promise<sheets_v4.Schema$FilterSpec> {
+  const formula = text.startsWith('=') ? text : `=${text}`
+  await guardFormula(context, formula)
+  const condition = { type: 'CUSTOM_FORMULA', values: [{ userEnteredValue: formula }] }
+  return { columnIndex, filterCriteria: { condition } }
 }
 
 export async function clearFilter(args: SortFilterArgs, context: ToolContext): Promise<ToolOutcome> {

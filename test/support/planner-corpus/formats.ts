@@ -5,17 +5,26 @@ import { cellAt, isFilled, type Picture, type SeenCell, tabNamed } from './pictu
 type Look = SeenCell['look']
 
 /** Null where every filled cell of the range looks so. */
-export function formatHolds({ range, ...wanted }: { range: string } & Record<string, unknown>, picture: Picture): string | null {
+export function formatHolds(
+  { range, ...wanted }: { range: string } & Record<string, unknown>,
+  picture: Picture,
+): string | null {
   const parsed = parseRange(range)
   const tab = parsed?.tab === undefined ? picture[0] : tabNamed(picture, parsed.tab)
   if (!parsed || !tab) return `${range} is nowhere`
-  const { startRow = 0, endRow = tab.cells.length, startColumn = 0, endColumn = tab.cells[0]?.length ?? 0 } = parsed.box
+  const {
+    startRow = 0,
+    endRow = tab.cells.length,
+    startColumn = 0,
+    endColumn = tab.cells[0]?.length ?? 0,
+  } = parsed.box
   for (let row = startRow; row < Math.min(endRow, tab.cells.length); row++) {
     for (let column = startColumn; column < endColumn; column++) {
       const cell = cellAt(tab, row, column)
       if (!isFilled(cell)) continue
       for (const [name, value] of Object.entries(wanted))
-        if (!looks(cell, name, value)) return `${name} of row ${row + 1}, column ${column + 1} is not ${String(value)}`
+        if (!looks(cell, name, value))
+          return `${name} of row ${row + 1}, column ${column + 1} is not ${String(value)}`
     }
   }
   return null
@@ -63,12 +72,17 @@ function isNumberFormat({ numberFormat }: Look, wanted: string): boolean {
 }
 
 /** Names of colours are families: light green is green. */
-function isColor(color: { red?: number | null; green?: number | null; blue?: number | null } | null | undefined, wanted: unknown): boolean {
+function isColor(
+  color: { red?: number | null; green?: number | null; blue?: number | null } | null | undefined,
+  wanted: unknown,
+): boolean {
   if (!color) return wanted === 'black'
   const [r, g, b] = [color.red ?? 0, color.green ?? 0, color.blue ?? 0]
   const isWhite = r > 0.99 && g > 0.99 && b > 0.99
   if (wanted === 'any') return !isWhite
-  const name = String(wanted).toLowerCase().replace(/^(?:light|dark|pale|bright)\s+/, '')
+  const name = String(wanted)
+    .toLowerCase()
+    .replace(/^(?:light|dark|pale|bright)\s+/, '')
   const spread = Math.max(r, g, b) - Math.min(r, g, b)
   switch (name) {
     case 'red':

@@ -58,7 +58,10 @@ function excess(found: Differences, allowed: Checked): string | null {
   return other.length > 0 && !allowed.structure ? `changed ${other.join(', ')}` : null
 }
 
-function answered({ numbers = [], texts = [] }: NonNullable<Outcome['answer']>, answer: string): string | null {
+function answered(
+  { numbers = [], texts = [] }: NonNullable<Outcome['answer']>,
+  answer: string,
+): string | null {
   const said = [...answer.matchAll(/-?\d[\d,]*(?:\.\d+)?/g)].map(([text]) => Number(text.replaceAll(',', '')))
   // A range is no minus: "2-5" says 5 as well; a share may be said as a percentage.
   const isSaid = (number: number) =>

@@ -3,7 +3,16 @@ import { parseRange } from '../../../service/sheets/a1.ts'
 import type { Outcome, Value } from './corpus.ts'
 import type { Differences } from './differences.ts'
 import { formatHolds } from './formats.ts'
-import { cellAt, holds, isFilled, near, type Picture, type SeenCell, type SeenTab, tabNamed } from './picture.ts'
+import {
+  cellAt,
+  holds,
+  isFilled,
+  near,
+  type Picture,
+  type SeenCell,
+  type SeenTab,
+  tabNamed,
+} from './picture.ts'
 
 export interface Seen {
   before: Picture
@@ -117,10 +126,12 @@ const columns: Part<'columns'> = ({ tab, headers }, { before, after }) => {
   const wanted = headers.map(header => String(header).trim())
   if (now.slice(0, Math.max(end, wanted.length)).join('\t') !== wanted.join('\t'))
     return `the header is ${now.slice(0, end).join(', ')}`
-  const data = (of: SeenTab, index: number) => JSON.stringify(of.cells.slice(1).map(row => row[index]?.shown ?? '')).replaceAll(/(?:,"")+\]$/g, ']')
+  const data = (of: SeenTab, index: number) =>
+    JSON.stringify(of.cells.slice(1).map(row => row[index]?.shown ?? '')).replaceAll(/(?:,"")+\]$/g, ']')
   for (const [index, header] of headerOf(was).entries()) {
     const at = now.indexOf(header)
-    if (header !== '' && at !== -1 && data(was, index) !== data(is, at)) return `the data of ${header} changed`
+    if (header !== '' && at !== -1 && data(was, index) !== data(is, at))
+      return `the data of ${header} changed`
   }
   return { ...within(tab), structure: true }
 }
@@ -137,17 +148,37 @@ const filtered: Part<'filtered'> = ({ tab, visible }, { after }) => {
 }
 
 const look = (cell: SeenCell | undefined): string =>
-  JSON.stringify([cell?.look.backgroundColor, cell?.look.textFormat?.foregroundColor, cell?.look.textFormat?.bold])
+  JSON.stringify([
+    cell?.look.backgroundColor,
+    cell?.look.textFormat?.foregroundColor,
+    cell?.look.textFormat?.bold,
+  ])
+
+/** The local Google tells no look of empty cells: a rule that asks for them colours them. */
+const isBlankColoured = (tab: SeenTab, row: number, column: number): boolean =>
+  tab.rules.some(
+    rule =>
+      /=\\"\\"|ISBLANK|BLANK/.test(JSON.stringify(rule.booleanRule?.condition)) &&
+      !/<>/.test(JSON.stringify(rule.booleanRule?.condition)) &&
+      (rule.ranges ?? []).some(
+        range =>
+          (range.startRowIndex ?? 0) <= row &&
+          row < (range.endRowIndex ?? 0) &&
+          (range.startColumnIndex ?? 0) <= column &&
+          column < (range.endColumnIndex ?? 0),
+      ),
+  )
 
 const highlighted: Part<'highlighted'> = ({ tab, rows: wanted, column: name }, { before, after }) => {
   const [was, is] = [tabNamed(before, tab), tabNamed(after, tab)]
   if (!was || !is) return `there is no tab ${tab}`
-  const only = name === undefined ? -1 : headerOf(was).findIndex(each => each.toLowerCase() === name.toLowerCase())
+  const only =
+    name === undefined ? -1 : headerOf(was).findIndex(each => each.toLowerCase() === name.toLowerCase())
   const found: number[] = []
   for (const [row, cells_] of was.cells.entries()) {
     const differs = (cell: SeenCell | undefined, column: number) =>
-      isFilled(cell) && look(cell) !== look(cellAt(is, row, column))
-    const columns_ = cells_.map((_, column) => column)
+      look(cell) !== look(cellAt(is, row, column)) || (!isFilled(cell) && isBlankColoured(is, row, column))
+    const columns_ = headerOf(was).map((_, column) => column)
     const hit = only === -1 ? columns_.some(at => differs(cells_[at], at)) : differs(cells_[only], only)
     if (hit) found.push(row + 1)
   }
@@ -174,8 +205,13 @@ const chart: Part<'chart'> = ({ type, series = [] }, { before, after }) => {
   return reasons.includes(null) ? { ...adds, structure: true } : (reasons[0] ?? '')
 }
 
-function numbersOf(range: { [key: string]: unknown } | undefined, picture: Picture): number[] {
-  const { sheetId = 0, startRowIndex = 0, endRowIndex = 0, startColumnIndex = 0 } = (range ?? {}) as Record<string, number>
+function numbersOf(range: object | undefined, picture: Picture): number[] {
+  const {
+    sheetId = 0,
+    startRowIndex = 0,
+    endRowIndex = 0,
+    startColumnIndex = 0,
+  } = (range ?? {}) as Record<string, number>
   const tab = picture.find(each => each.sheetId === sheetId)
   const cells_ = tab?.cells.slice(startRowIndex, endRowIndex).map(row => row[startColumnIndex]?.value) ?? []
   return cells_.filter(value => typeof value === 'number')
@@ -193,22 +229,46 @@ const structure: Part<'structure'> = (wanted, seen) => {
     const tabs = typeof wanted.tab === 'string' ? after.filter(tab => tab.title === wanted.tab) : after
     if (!structureHolds(name, value, before, tabs, after)) return `${name} is not ${JSON.stringify(value)}`
   }
-  return { ...adds, structure: true, formats: true, lostTabs: 'tabs' in wanted, changed: () => 'tabs' in wanted }
+  return {
+    ...adds,
+    structure: true,
+    formats: true,
+    lostTabs: 'tabs' in wanted,
+    changed: () => 'tabs' in wanted,
+  }
 }
 
-function structureHolds(name: string, value: unknown, before: Picture, tabs: Picture, after: Picture): boolean {
+function structureHolds(
+  name: string,
+  value: unknown,
+  before: Picture,
+  tabs: Picture,
+  after: Picture,
+): boolean {
   switch (name) {
     case 'frozenRows':
     case 'frozenColumns':
       return tabs.some(tab => tab[name] === value)
     case 'hiddenColumns': {
       const names = (value as string[]).map(each => each.trim()).sort()
-      return tabs.some(tab => [...tab.hiddenColumns].map(at => headerOf(tab)[at] ?? '').filter(Boolean).sort().join() === names.join())
+      return tabs.some(
+        tab =>
+          [...tab.hiddenColumns]
+            .map(at => headerOf(tab)[at] ?? '')
+            .filter(Boolean)
+            .sort()
+            .join() === names.join(),
+      )
     }
     case 'tabs':
       return after.map(({ title }) => title).join('\n') === (value as string[]).join('\n')
     case 'hiddenTabs':
-      return after.filter(({ hidden }) => hidden).map(({ title }) => title).join() === (value as string[]).join()
+      return (
+        after
+          .filter(({ hidden }) => hidden)
+          .map(({ title }) => title)
+          .join() === (value as string[]).join()
+      )
     case 'validation': {
       const { tab: title, box } = parseRange(String((value as { range: string }).range)) ?? { box: {} }
       const tab = tabs.find(each => title === undefined || each.title === title)
@@ -235,5 +295,14 @@ const format: Part<'format'> = (wanted, { after }) => {
 }
 
 export const checks: Record<string, (wanted: never, seen: Seen) => Checked | string> = {
-  column, table, rows, cells, columns, filtered, highlighted, chart, structure, format,
+  column,
+  table,
+  rows,
+  cells,
+  columns,
+  filtered,
+  highlighted,
+  chart,
+  structure,
+  format,
 }

@@ -32,14 +32,19 @@ export async function runCorpus(workbench: Workbench, corpus: Corpus, parallel =
   const outcomes: Outcome[] = []
   const queue = [...corpus.sentences.entries()]
   const work = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) outcomes[next[0]] = await runOne(workbench, corpus, next[1])
+    for (let next = queue.shift(); next; next = queue.shift())
+      outcomes[next[0]] = await runOne(workbench, corpus, next[1])
   }
   await Promise.all(Array.from({ length: parallel }, work))
   return outcomes
 }
 
 async function runOne(workbench: Workbench, corpus: Corpus, sentence: Sentence): Promise<Outcome> {
-  const bench = await openBench(workbench, { tabs: corpus.workbook.tabs, activeTab: sentence.tab, prompt: sentence.say })
+  const bench = await openBench(workbench, {
+    tabs: corpus.workbook.tabs,
+    activeTab: sentence.tab,
+    prompt: sentence.say,
+  })
   const before = await takePicture(workbench.api, bench.id)
   let answer: string
   try {
@@ -48,7 +53,9 @@ async function runOne(workbench: Workbench, corpus: Corpus, sentence: Sentence):
     answer = `THREW ${(cause as Error).message}`
   }
   const after = await takePicture(workbench.api, bench.id)
-  await workbench.api.spreadsheets.batchUpdate({ spreadsheetId: bench.id, requestBody: { requests: [] } }).catch(() => undefined)
+  await workbench.api.spreadsheets
+    .batchUpdate({ spreadsheetId: bench.id, requestBody: { requests: [] } })
+    .catch(() => undefined)
   const judged = judge(before, after, answer, sentence.expect)
   return { ...judged, writer: corpus.writer, language: corpus.language, sentence, answer }
 }

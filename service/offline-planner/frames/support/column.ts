@@ -1,7 +1,7 @@
 /** Writes a formula down a new column: where it goes, its header, its format, and what is said about it. */
 import { columnIndex, columnLetters } from '../../../sheets/a1.ts'
-import type { Draft } from '../../reading/draft.ts'
 import { type Call, call, calls, countIn, errorsIn, notDone, type Plan } from '../../plan.ts'
+import type { Draft } from '../../reading/draft.ts'
 import { type Filled, problem, type Reading } from '../frame.ts'
 import { localised } from './formulas.ts'
 import { nameIn } from './names.ts'
@@ -15,35 +15,72 @@ export interface NewColumn {
 }
 
 /** Where the words put it: a free column by letters, a header that stands already, or the next free one. */
-export function newColumn(draft: Draft, build: (row: number, last: number) => NewColumn | null, options: { name?: string | null; says?: string; bonus?: number; also?: (row: number) => NewColumn } = {}): Reading | null {
+export function newColumn(
+  draft: Draft,
+  build: (row: number, last: number) => NewColumn | null,
+  options: { name?: string | null; says?: string; bonus?: number; also?: (row: number) => NewColumn } = {},
+): Reading | null {
   const rows = rowsOf(draft)
-  if (!rows) return problem(`The tab “${draft.tab.title}” holds no rows of data, so there is nothing to do this with. Nothing was changed.`)
+  if (!rows)
+    return problem(
+      `The tab “${draft.tab.title}” holds no rows of data, so there is nothing to do this with. Nothing was changed.`,
+    )
   const name = options.name ?? nameIn(draft)
   const made = build(rows.first, rows.last)
   if (!made) return null
   const header = name ?? made.header
-  const there = draft.scope.index.columns.find(column => column.tab.title === draft.tab.title && column.header.toLowerCase() === header.toLowerCase())
+  const there = draft.scope.index.columns.find(
+    column => column.tab.title === draft.tab.title && column.header.toLowerCase() === header.toLowerCase(),
+  )
   if (there && there.non_empty > 0 && !draft.scope.overwrite)
-    return problem(`There is already a column “${there.header}” (${there.column}). To write over it, say it again with “and overwrite”; for a new column, choose another name. Nothing was changed for this.`)
+    return problem(
+      `There is already a column “${there.header}” (${there.column}). To write over it, say it again with “and overwrite”; for a new column, choose another name. Nothing was changed for this.`,
+    )
   draft.cue('newcolumn', 'add', 'write', 'back', 'beside', 'show', 'blankelse', 'column')
-  const letters = there?.column ?? lettersIn(draft) ?? nextFreeColumn(draft.tab)
+  const said = lettersIn(draft)
+  if (said === 'taken')
+    return problem(
+      'That column holds something already. To write over it, say it again with “and overwrite”. Nothing was changed for this.',
+      2,
+    )
+  const letters = there?.column ?? said ?? nextFreeColumn(draft.tab)
   const also = options.also?.(rows.first)
-  return { plan: () => writeBoth(draft, { ...made, header }, letters, there !== undefined, also), says: options.says ?? `Add a column “${header}” with =${made.formula}`, effect: 'add', bonus: options.bonus ?? 0 } satisfies Filled
+  return {
+    plan: () => writeBoth(draft, { ...made, header }, letters, there !== undefined, also),
+    says: options.says ?? `Add a column “${header}” with =${made.formula}`,
+    effect: 'add',
+    bonus: options.bonus ?? 0,
+  } satisfies Filled
 }
 
 /** "in column K" where K is free. */
-function lettersIn(draft: Draft): string | null {
-  const node = draft.free().find(each => /^[A-Z]{1,2}$/.test(each.text) && draft.nodes[draft.nodes.indexOf(each) - 1]?.concepts.has('column'))
+function lettersIn(draft: Draft): string | 'taken' | null {
+  const node = draft
+    .free()
+    .find(
+      each =>
+        /^[A-Z]{1,2}$/.test(each.text) &&
+        (draft.nodes[draft.nodes.indexOf(each) - 1]?.concepts.has('column') ||
+          draft.nodes[draft.nodes.indexOf(each) + 1]?.text === '='),
+    )
   if (!node) return null
   const taken = draft.tab.columns[columnIndex(node.text)]
-  if (taken && (taken.non_empty > 0 || taken.header !== '') && !draft.scope.overwrite) return null
+  if (taken && (taken.non_empty > 0 || taken.header !== '') && !draft.scope.overwrite) return 'taken'
   draft.take(node)
   return node.text
 }
 
-function* writeBoth(draft: Draft, column: NewColumn, letters: string, exists: boolean, also: NewColumn | undefined): Plan {
+function* writeBoth(
+  draft: Draft,
+  column: NewColumn,
+  letters: string,
+  exists: boolean,
+  also: NewColumn | undefined,
+): Plan {
   const first = yield* write(draft, column, letters, exists)
-  return also && !first.startsWith('**Not done') ? `${first}\n\n${yield* write(draft, also, columnLetters(columnIndex(letters) + 1), false)}` : first
+  return also && !first.startsWith('**Not done')
+    ? `${first}\n\n${yield* write(draft, also, columnLetters(columnIndex(letters) + 1), false)}`
+    : first
 }
 
 export function* write(draft: Draft, column: NewColumn, letters: string, exists: boolean): Plan {
@@ -54,8 +91,11 @@ export function* write(draft: Draft, column: NewColumn, letters: string, exists:
   const over = overwrite ? { overwrite } : {}
   const written = yield* call('write_range', { range, formula, ...over })
   if (written.error !== undefined) return notDone(written)
-  const finishing: Call[] = column.format ? [{ tool: 'format_range', args: { range, action: 'number_format', ...column.format } }] : [{ tool: 'format_range', args: { range, action: 'number_format', pattern: 'General', kind: 'number' } }]
-  if (!exists && rows.header !== null) finishing.push(...headerCalls(draft, column.header, letters, rows.header, over))
+  const finishing: Call[] = column.format
+    ? [{ tool: 'format_range', args: { range, action: 'number_format', ...column.format } }]
+    : [{ tool: 'format_range', args: { range, action: 'number_format', pattern: 'General', kind: 'number' } }]
+  if (!exists && rows.header !== null)
+    finishing.push(...headerCalls(draft, column.header, letters, rows.header, over))
   const failure = yield* calls(...finishing.slice(column.format ? 0 : 1))
   const cells = countIn(written, 'cells') ?? rows.last - rows.first + 1
   const done = `${exists ? 'Filled' : 'Added'} **${column.header}** in column ${letters}: \`${formula}\` in ${shown(range)} (${counted(cells, 'cell')}).${errorsIn(written)}`
@@ -63,11 +103,23 @@ export function* write(draft: Draft, column: NewColumn, letters: string, exists:
 }
 
 /** The header in the style of its neighbour. */
-export function headerCalls(draft: Draft, header: string, letters: string, row: number, over: object = {}): Call[] {
+export function headerCalls(
+  draft: Draft,
+  header: string,
+  letters: string,
+  row: number,
+  over: object = {},
+): Call[] {
   const cell = cellRange(draft.tab, letters, row)
   const calls: Call[] = [{ tool: 'write_range', args: { range: cell, values: [[header]], ...over } }]
   const index = columnIndex(letters)
   if (index === 0) return calls
   const source = cellRange(draft.tab, columnLetters(index - 1), row)
-  return [...calls, { tool: 'copy_paste_range', args: { source_range: source, target_range: cell, paste_type: 'format', overwrite: true } }]
+  return [
+    ...calls,
+    {
+      tool: 'copy_paste_range',
+      args: { source_range: source, target_range: cell, paste_type: 'format', overwrite: true },
+    },
+  ]
 }

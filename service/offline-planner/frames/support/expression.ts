@@ -1,12 +1,17 @@
 /** Calculations in words: "Qty times Price", "fee per minute", "Price plus 19%", "(A - B) / A". */
-import { type Column, isDate, isNumeric, isTextual } from '../../linking/sheet.ts'
+
 import type { Node } from '../../linking/link.ts'
+import { type Column, isDate, isNumeric, isTextual } from '../../linking/sheet.ts'
 import { type Draft, isColumn, isName } from '../../reading/draft.ts'
-import { type Reference } from './formulas.ts'
-import { nameOf, valueOf } from './table.ts'
+import type { Reference } from './formulas.ts'
+import { nameOf, sortable } from './table.ts'
 
 type Sign = '+' | '-' | '*' | '/'
-export type Tree = { column: Column } | { number: number } | { sign: Sign; left: Tree; right: Tree } | { lookup: Column; key: Column; from: Column }
+export type Tree =
+  | { column: Column }
+  | { number: number }
+  | { sign: Sign; left: Tree; right: Tree }
+  | { lookup: Column; key: Column; from: Column }
 
 export interface Expression {
   tree: Tree
@@ -44,11 +49,21 @@ function partsIn(draft: Draft, isColumnWanted: boolean): Part[] {
       parts.push({ node })
       continue
     }
-    const column = isColumn(node, draft.scope) ? (draft.columnOf(node, 'number') ?? draft.columnOf(node)) : null
+    const column = isColumn(node, draft.scope)
+      ? (draft.columnOf(node, 'number') ?? draft.columnOf(node))
+      : null
     const sign = signOf(draft, node, at, isColumnWanted)
-    if (column && !(isTextual(column) && !isName(node, draft.scope))) parts.push({ operand: { column }, node })
+    if (column && !(isTextual(column) && !isName(node, draft.scope)))
+      parts.push({ operand: { column }, node })
     else if (sign) parts.push({ sign, node })
-    else if (node.number) parts.push({ operand: { number: node.number.isPercent ? node.number.value / 100 : node.number.value }, node, ...(node.number.isPercent || percentFollows(draft, at) ? { percent: node.number.isPercent ? node.number.value / 100 : node.number.value / 100 } : {}) })
+    else if (node.number)
+      parts.push({
+        operand: { number: node.number.isPercent ? node.number.value / 100 : node.number.value },
+        node,
+        ...(node.number.isPercent || percentFollows(draft, at)
+          ? { percent: node.number.isPercent ? node.number.value / 100 : node.number.value / 100 }
+          : {}),
+      })
     else if (node.text === '(') parts.push({ open: true, node })
     else if (node.text === ')') parts.push({ close: true, node })
     else if (!isSkipped(node)) parts.push({ node })
@@ -56,8 +71,14 @@ function partsIn(draft: Draft, isColumnWanted: boolean): Part[] {
   return parts
 }
 
-const percentFollows = (draft: Draft, at: number): boolean => draft.nodes[at + 1]?.concepts.has('percentformat') ?? false
-const isSkipped = (node: Node): boolean => ['noise', 'the', 'of', 'column', 'value', 'percentformat', 'vat', 'each', 'with', 'incl'].some(each => node.concepts.has(each)) && !node.concepts.has('and') && !node.concepts.has('times')
+const percentFollows = (draft: Draft, at: number): boolean =>
+  draft.nodes[at + 1]?.concepts.has('percentformat') ?? false
+const isSkipped = (node: Node): boolean =>
+  ['noise', 'the', 'of', 'column', 'value', 'percentformat', 'vat', 'each', 'with', 'incl'].some(each =>
+    node.concepts.has(each),
+  ) &&
+  !node.concepts.has('and') &&
+  !node.concepts.has('times')
 
 function signOf(draft: Draft, node: Node, at: number, isColumnWanted: boolean): Sign | null {
   const { concepts } = node
@@ -74,7 +95,13 @@ function signOf(draft: Draft, node: Node, at: number, isColumnWanted: boolean): 
     return column !== null && column !== undefined && isNumeric(column)
   }
   if (concepts.has('per') && isColumnWanted && isNumber(1) && isNumber(-1)) return '/'
-  if ((concepts.has('by') || concepts.has('for')) && isNumber(1) && isNumber(-1) && draft.hasAnywhere('total', 'newcolumn', 'add', 'howmuch')) return draft.hasAnywhere('dividedby') ? '/' : '*'
+  if (
+    (concepts.has('by') || node.text.toLowerCase() === 'for') &&
+    isNumber(1) &&
+    isNumber(-1) &&
+    draft.hasAnywhere('total', 'newcolumn', 'add', 'howmuch')
+  )
+    return draft.hasAnywhere('dividedby') ? '/' : '*'
   if (concepts.has('of') && neighbour(draft, at, -1)?.number?.isPercent) return '*'
   return null
 }
@@ -138,7 +165,10 @@ function parse(parts: readonly Part[]): Tree | null {
       const right = level(STRENGTH[sign] + 1)
       if (!right) return null
       // "Price plus 19%" is Price times 1.19.
-      left = percent !== undefined && (sign === '+' || sign === '-') ? { sign: '*', left, right: { number: rounded(sign === '+' ? 1 + percent : 1 - percent) } } : { sign, left, right }
+      left =
+        percent !== undefined && (sign === '+' || sign === '-')
+          ? { sign: '*', left, right: { number: rounded(sign === '+' ? 1 + percent : 1 - percent) } }
+          : { sign, left, right }
     }
     return left
   }
@@ -153,10 +183,22 @@ export function columnsOf(tree: Tree): Column[] {
   return 'sign' in tree ? [...columnsOf(tree.left), ...columnsOf(tree.right)] : []
 }
 
-const wordsOf = (tree: Tree): string => ('column' in tree ? nameOf(tree.column) : 'lookup' in tree ? nameOf(tree.lookup) : 'number' in tree ? String(tree.number) : `${wordsOf(tree.left)} ${tree.sign.replace('*', '×').replace('/', '÷')} ${wordsOf(tree.right)}`)
+const wordsOf = (tree: Tree): string =>
+  'column' in tree
+    ? nameOf(tree.column)
+    : 'lookup' in tree
+      ? nameOf(tree.lookup)
+      : 'number' in tree
+        ? String(tree.number)
+        : `${wordsOf(tree.left)} ${tree.sign.replace('*', '×').replace('/', '÷')} ${wordsOf(tree.right)}`
 
 /** The formula of one row. */
-export function formulaFor(tree: Tree, ref: Reference, lookup: (tree: Extract<Tree, { lookup: Column }>) => string = () => '', outer = 0): string {
+export function formulaFor(
+  tree: Tree,
+  ref: Reference,
+  lookup: (tree: Extract<Tree, { lookup: Column }>) => string = () => '',
+  outer = 0,
+): string {
   if ('column' in tree) return ref(tree.column)
   if ('number' in tree) return String(tree.number)
   if ('lookup' in tree) return lookup(tree)
@@ -167,16 +209,31 @@ export function formulaFor(tree: Tree, ref: Reference, lookup: (tree: Extract<Tr
 }
 
 /** The value for one row; null where a cell is missing. */
-export function valueFor({ tree }: Pick<Expression, 'tree'>, row: readonly unknown[], locale: string): number | null {
+export function valueFor(
+  { tree }: Pick<Expression, 'tree'>,
+  row: readonly unknown[],
+  locale: string,
+): number | null {
   if ('number' in tree) return tree.number
   if ('lookup' in tree) return null
   if ('column' in tree) {
-    const value = valueOf(row, tree.column, locale)
+    const value = sortable(row, tree.column, locale)
     return typeof value === 'number' ? value : null
   }
-  const [left, right] = [valueFor({ tree: tree.left }, row, locale), valueFor({ tree: tree.right }, row, locale)]
+  const [left, right] = [
+    valueFor({ tree: tree.left }, row, locale),
+    valueFor({ tree: tree.right }, row, locale),
+  ]
   if (left === null || right === null) return null
-  return tree.sign === '+' ? left + right : tree.sign === '-' ? left - right : tree.sign === '*' ? left * right : right === 0 ? null : left / right
+  return tree.sign === '+'
+    ? left + right
+    : tree.sign === '-'
+      ? left - right
+      : tree.sign === '*'
+        ? left * right
+        : right === 0
+          ? null
+          : left / right
 }
 
 /** The number format that fits the result. */
@@ -192,4 +249,6 @@ export function formatFor(tree: Tree): { pattern: string; kind: string } | null 
 }
 
 const plain = (column: Column): { pattern: string; kind: string } | null =>
-  column.number_format && (column.type === 'currency' || isDate(column)) ? { pattern: column.number_format, kind: column.type } : null
+  column.number_format && (column.type === 'currency' || isDate(column))
+    ? { pattern: column.number_format, kind: column.type }
+    : null

@@ -1,8 +1,9 @@
 /** Conditions and measures as formulas, in the spelling of the spreadsheet's language. */
-import { usesDecimalComma } from '../../../sheets/formula/check.ts'
+
 import { quoteTab } from '../../../sheets/a1.ts'
-import { type Column, isDate } from '../../linking/sheet.ts'
+import { usesDecimalComma } from '../../../sheets/formula/check.ts'
 import { dateOf } from '../../linking/dates.ts'
+import { type Column, isDate } from '../../linking/sheet.ts'
 import type { Atom, Where } from '../../reading/conditions.ts'
 import type { Rows } from './table.ts'
 
@@ -11,10 +12,18 @@ export type Measure = 'total' | 'average' | 'median' | 'max' | 'min' | 'count' |
 /** How a formula points at a column: a cell of its own row, or all of its rows. */
 export type Reference = (column: Column) => string
 
-export const cellOf = (row: number): Reference => column => `${column.column}${row}`
-export const anchoredCell = (row: number): Reference => column => `$${column.column}${row}`
-export const rangeOf = ({ first, last }: Rows, from?: string): Reference => column =>
-  `${column.tab.title === from ? '' : `${quoteTab(column.tab.title)}!`}$${column.column}$${first}:$${column.column}$${last}`
+export const cellOf =
+  (row: number): Reference =>
+  column =>
+    `${column.column}${row}`
+export const anchoredCell =
+  (row: number): Reference =>
+  column =>
+    `$${column.column}${row}`
+export const rangeOf =
+  ({ first, last }: Rows, from?: string): Reference =>
+  column =>
+    `${column.tab.title === from ? '' : `${quoteTab(column.tab.title)}!`}$${column.column}$${first}:$${column.column}$${last}`
 
 export const textOf = (value: string): string => `"${value.replaceAll('"', '""')}"`
 
@@ -30,7 +39,9 @@ function constant(value: string | number, column: Column, isToday = false): stri
 export function testOf(atom: Atom, ref: Reference, isArray: boolean): string {
   const { column, op, values, other, isToday } = atom
   const cell = ref(column)
-  const tests = other ? [`${cell}${op}${ref(other)}`] : distinctValues(values).map(value => singleTest(cell, op, value, column, isToday))
+  const tests = other
+    ? [`${cell}${op}${ref(other)}`]
+    : distinctValues(values).map(value => singleTest(cell, op, value, column, isToday))
   if (op === 'empty') return `${cell}=""`
   if (op === 'not_empty') return `${cell}<>""`
   const isNegative = op === '!=' || op === 'not_contains'
@@ -50,7 +61,13 @@ function distinctValues(values: readonly (string | number)[]): (string | number)
   })
 }
 
-function singleTest(cell: string, op: Atom['op'], value: string | number, column: Column, isToday = false): string {
+function singleTest(
+  cell: string,
+  op: Atom['op'],
+  value: string | number,
+  column: Column,
+  isToday = false,
+): string {
   const text = constant(value, column, isToday)
   switch (op) {
     case 'contains':
@@ -89,20 +106,47 @@ export function mask(where: Where, ref: Reference): string {
   return groups.join('*')
 }
 
-const IFS: Partial<Record<Measure, string>> = { total: 'SUMIFS', average: 'AVERAGEIFS', max: 'MAXIFS', min: 'MINIFS' }
-const PLAIN: Record<Measure, string> = { total: 'SUM', average: 'AVERAGE', median: 'MEDIAN', max: 'MAX', min: 'MIN', count: 'COUNTA', distinct: 'COUNTUNIQUE' }
+const IFS: Partial<Record<Measure, string>> = {
+  total: 'SUMIFS',
+  average: 'AVERAGEIFS',
+  max: 'MAXIFS',
+  min: 'MINIFS',
+}
+const PLAIN: Record<Measure, string> = {
+  total: 'SUM',
+  average: 'AVERAGE',
+  median: 'MEDIAN',
+  max: 'MAX',
+  min: 'MIN',
+  count: 'COUNTA',
+  distinct: 'COUNTUNIQUE',
+}
 
 /** The figure of a column's rows that meet the conditions. `column` is absent where rows are counted. */
-export function figureFormula(measure: Measure, column: Column | null, where: Where, ref: Reference, extra: string[] = []): string {
+export function figureFormula(
+  measure: Measure,
+  column: Column | null,
+  where: Where,
+  ref: Reference,
+  extra: string[] = [],
+): string {
   const criteria = where.map(criterion)
   const isSimple = criteria.every(each => each !== null)
-  const pairs = [...where.flatMap((group, index) => (isSimple ? [`${ref(group[0]!.column)},${criteria[index]}`] : [])), ...extra].join(',')
+  const pairs = [
+    ...where.flatMap((group, index) => (isSimple ? [`${ref(group[0]!.column)},${criteria[index]}`] : [])),
+    ...extra,
+  ].join(',')
   const values = column && ref(column)
-  if (values === null) return isSimple && pairs !== '' ? `COUNTIFS(${pairs})` : `SUMPRODUCT(${mask(where, ref) || '1'}*1)`
+  if (values === null)
+    return isSimple && pairs !== '' ? `COUNTIFS(${pairs})` : `SUMPRODUCT(${mask(where, ref) || '1'}*1)`
   if (pairs === '' && where.length === 0) return `${PLAIN[measure]}(${values})`
   if (isSimple && IFS[measure]) return `${IFS[measure]}(${values},${pairs})`
-  const rows = [mask(where, ref), ...extra.map(pair => `(${pair.replace(',', '=')})`)].filter(Boolean).join('*')
-  return measure === 'total' ? `SUMPRODUCT(${rows}*1,${values})` : `IFERROR(${PLAIN[measure]}(FILTER(${values},${rows})),0)`
+  const rows = [mask(where, ref), ...extra.map(pair => `(${pair.replace(',', '=')})`)]
+    .filter(Boolean)
+    .join('*')
+  return measure === 'total'
+    ? `SUMPRODUCT(${rows}*1,${values})`
+    : `IFERROR(${PLAIN[measure]}(FILTER(${values},${rows})),0)`
 }
 
 /** What SUMIFS and its kin take, or null where they can't tell. */
@@ -112,14 +156,21 @@ function criterion(group: Atom[]): string | null {
   const [value] = atom.values
   // They trim nothing: a value with spaces around it would be missed.
   if (atom.values.some(each => typeof each === 'string' && each !== each.trim())) return null
-  if (atom.op === 'empty' || atom.op === 'not_empty' || atom.op === 'weekday' || value === undefined) return null
+  // A date joined to a sign is read in the way of the spreadsheet's own language: a test says what is meant.
+  if (isDate(atom.column)) return null
+  if (atom.op === 'empty' || atom.op === 'not_empty' || atom.op === 'weekday' || value === undefined)
+    return null
   if (atom.op === 'contains') return textOf(`*${value}*`)
   if (atom.op === 'starts_with') return textOf(`${value}*`)
   if (atom.op === 'ends_with') return textOf(`*${value}`)
   if (atom.op === 'not_contains') return textOf(`<>*${value}*`)
   if (atom.op === '=') return constant(value, atom.column, atom.isToday)
   const sign = atom.op === '!=' ? '<>' : atom.op
-  return typeof value === 'number' && !isDate(atom.column) ? `"${sign}${value}"` : typeof value === 'string' ? textOf(`${sign}${value}`) : `"${sign}"&${constant(value, atom.column, atom.isToday)}`
+  return typeof value === 'number' && !isDate(atom.column)
+    ? `"${sign}${value}"`
+    : typeof value === 'string'
+      ? textOf(`${sign}${value}`)
+      : `"${sign}"&${constant(value, atom.column, atom.isToday)}`
 }
 
 /** Where the decimal sign is a comma, Google wants semicolons between arguments. Text in quotes stays. */
@@ -127,6 +178,8 @@ export function localised(formula: string, locale: string): string {
   if (!usesDecimalComma(locale)) return formula
   return formula
     .split(/("[^"]*"|'[^']*')/)
-    .map((part, index) => (index % 2 === 1 ? part : part.replaceAll(',', ';').replaceAll(/(\d)\.(\d)/g, '$1,$2')))
+    .map((part, index) =>
+      index % 2 === 1 ? part : part.replaceAll(',', ';').replaceAll(/(\d)\.(\d)/g, '$1,$2'),
+    )
     .join('')
 }

@@ -3,7 +3,25 @@ import type { Node } from '../../linking/link.ts'
 import type { Draft } from '../../reading/draft.ts'
 
 /** Words that end a name which stands without quotation marks. */
-const ENDS = new Set(['with', 'that', 'from', 'where', 'for', 'by', 'between', 'is', 'then', 'as', 'after', 'before', 'in', 'to', 'beside', 'incl', 'of'])
+const ENDS = new Set([
+  'with',
+  'that',
+  'from',
+  'where',
+  'for',
+  'by',
+  'between',
+  'is',
+  'next',
+  'as',
+  'after',
+  'before',
+  'in',
+  'to',
+  'beside',
+  'incl',
+  'of',
+])
 const MOST_WORDS = 4
 
 /** "called Big orders", "named “x”", "headed …"; null where no name is given. Takes its words. */
@@ -22,7 +40,13 @@ export function nameIn(draft: Draft): string | null {
 /** The words of a name from `at` on. */
 export function nameAfter(draft: Draft, at: number): string | null {
   let start = at
-  while (draft.nodes[start] && !draft.nodes[start]!.isQuoted && (/^(?:it|as|to|a|an|the|column|:|=)$/i.test(draft.nodes[start]!.text) || draft.nodes[start]!.concepts.has('called'))) start++
+  while (
+    draft.nodes[start] &&
+    !draft.nodes[start]!.isQuoted &&
+    (/^(?:it|as|to|a|an|the|column|:|=)$/i.test(draft.nodes[start]!.text) ||
+      draft.nodes[start]!.concepts.has('called'))
+  )
+    start++
   const first = draft.nodes[start]
   if (!first) return null
   if (first.isQuoted) {

@@ -1,11 +1,11 @@
 /** What many kinds ask in common: which measure, of what, by what, in which order, how many. */
 import type { Period } from '../../linking/dates.ts'
+import type { Node } from '../../linking/link.ts'
 import { type Column, isDate, isNumeric } from '../../linking/sheet.ts'
 import type { Draft } from '../../reading/draft.ts'
 import { isColumn, isName } from '../../reading/draft.ts'
-import type { Node } from '../../linking/link.ts'
 import type { Measure } from './formulas.ts'
-import { numberIn, valueOf } from './table.ts'
+import { numberIn, sortable } from './table.ts'
 
 export interface Group {
   column: Column
@@ -40,9 +40,16 @@ function takeGroups(draft: Draft, marker: number, found: Group[]): void {
     const period = PERIODS.find(each => node.concepts.has(each))
     const column = isColumn(node, draft.scope) ? draft.columnOf(node) : null
     if (period && !isName(node, draft.scope)) add(found, dateGroup(draft, period))
-    else if (column && !(isNumeric(column) && draft.nodes[marker]!.concepts.has('by') && draft.hasAnywhere('sort', 'descending', 'ascending'))) add(found, { column })
+    else if (column && (!isNumeric(column) || fewValues(draft, column))) add(found, { column })
     else if (taken && (node.concepts.has('and') || node.text === ',')) continue
-    else if (!taken && (node.concepts.has('noise') || node.concepts.has('of') || node.concepts.has('column') || node.concepts.has('tier'))) continue
+    else if (
+      !taken &&
+      (node.concepts.has('noise') ||
+        node.concepts.has('of') ||
+        node.concepts.has('column') ||
+        node.concepts.has('tier'))
+    )
+      continue
     else break
     draft.takeAt(at)
     taken = true
@@ -50,14 +57,22 @@ function takeGroups(draft: Draft, marker: number, found: Group[]): void {
   if (taken) draft.takeAt(marker)
 }
 
+/** Numbers are categories only where there are few of them. */
+const fewValues = (draft: Draft, column: Column): boolean =>
+  new Set((draft.data?.rows ?? []).map(row => row[column.index])).size <=
+    Math.min(12, (draft.data?.rows.length ?? 0) / 3) && !draft.hasAnywhere('total', 'sort', 'times')
+
 const dateGroup = (draft: Draft, period: Period): Group | null => {
-  const named = draft.nodes.map(node => (isColumn(node, draft.scope) ? draft.columnOf(node, 'date') : null)).find(column => column && isDate(column))
+  const named = draft.nodes
+    .map(node => (isColumn(node, draft.scope) ? draft.columnOf(node, 'date') : null))
+    .find(column => column && isDate(column))
   const column = named ?? draft.first('date')
   return column ? { column, period } : null
 }
 
 function add(found: Group[], group: Group | null): void {
-  if (group && !found.some(({ column, period }) => column === group.column && period === group.period)) found.push(group)
+  if (group && !found.some(({ column, period }) => column === group.column && period === group.period))
+    found.push(group)
 }
 
 const MEASURES: [Measure, string[]][] = [
@@ -86,7 +101,8 @@ export function extreme(draft: Draft): Extreme | null {
     if (isName(node, draft.scope)) continue
     for (const each of node.concepts) {
       const found = /^(max|min)(?::(\w+))?$/.exec(each)
-      if (!found || (node.concepts.has('noise') && found[2] === undefined && node.concepts.has('with'))) continue
+      if (!found || (node.concepts.has('noise') && found[2] === undefined && node.concepts.has('with')))
+        continue
       draft.take(node)
       return { measure: found[1] as 'max' | 'min', hint: found[2] ?? null, node }
     }
@@ -97,14 +113,33 @@ export function extreme(draft: Draft): Extreme | null {
 /** The column that a hint like "depth" is about. */
 export function hinted(draft: Draft, hint: string | null): Column | null {
   if (hint === null) return null
+  if (hint === 'date' && /young|old/i.test(draft.nodes.map(({ text }) => text).join(' '))) {
+    const born = bornColumn(draft)
+    if (born) return born
+  }
   if (hint === 'date') return draft.columns('date')[0] ?? draft.first('date')
-  const [match] = draft.scope.index.columnsLike([hint]).filter(({ column, quality }) => column.tab.title === draft.tab.title && isNumeric(column) && quality > 0.4)
+  const [match] = draft.scope.index
+    .columnsLike([hint])
+    .filter(
+      ({ column, quality }) => column.tab.title === draft.tab.title && isNumeric(column) && quality > 0.4,
+    )
   return match?.column ?? null
 }
 
+/** Ages go by the day of birth, where there is one. */
+export const bornColumn = (draft: Draft): Column | null =>
+  draft.scope.index.columns.find(
+    column => column.tab === draft.tab && isDate(column) && /born|birth|dob/i.test(column.header),
+  ) ?? null
+
 /** Columns of amounts: numbers, but not ids and years. */
 export const summable = (draft: Draft): Column[] =>
-  draft.scope.index.columns.filter(column => column.tab.title === draft.tab.title && isNumeric(column) && !/\b(?:id|no|nr|number|year|zip|code|phone|rank|place)\b|#/i.test(column.header))
+  draft.scope.index.columns.filter(
+    column =>
+      column.tab.title === draft.tab.title &&
+      isNumeric(column) &&
+      !/\b(?:id|no|nr|number|year|zip|code|phone|rank|place)\b|#/i.test(column.header),
+  )
 
 /** A figure of numbers; null where there are none. */
 export function calculate(measure: Measure, values: readonly (number | string)[]): number | null {
@@ -114,10 +149,19 @@ export function calculate(measure: Measure, values: readonly (number | string)[]
   if (measure === 'total') return numbers.reduce((sum, number) => sum + number, 0)
   if (numbers.length === 0) return null
   const sorted = [...numbers].sort((a, b) => a - b)
-  const middle = (sorted[Math.floor((sorted.length - 1) / 2)]! + sorted[Math.ceil((sorted.length - 1) / 2)]!) / 2
-  return { average: numbers.reduce((sum, number) => sum + number, 0) / numbers.length, median: middle, max: sorted.at(-1)!, min: sorted[0]! }[measure]
+  const middle =
+    (sorted[Math.floor((sorted.length - 1) / 2)]! + sorted[Math.ceil((sorted.length - 1) / 2)]!) / 2
+  return {
+    average: numbers.reduce((sum, number) => sum + number, 0) / numbers.length,
+    median: middle,
+    max: sorted.at(-1)!,
+    min: sorted[0]!,
+  }[measure]
 }
 
 /** Filled values of a column in rows. */
-export const valuesIn = (rows: readonly { row: unknown[] }[], column: Column, locale: string): (number | string)[] =>
-  rows.map(({ row }) => valueOf(row, column, locale)).filter(value => value !== null)
+export const valuesIn = (
+  rows: readonly { row: unknown[] }[],
+  column: Column,
+  locale: string,
+): (number | string)[] => rows.map(({ row }) => sortable(row, column, locale)).filter(value => value !== null)

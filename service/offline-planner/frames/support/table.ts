@@ -1,8 +1,9 @@
 /** Where a table stands on its tab, which of its rows are meant, and names for what is made beside it. */
-import type { SpreadsheetOverview, TabOverview } from '../../../sheets/overview.ts'
+
 import { columnIndex, columnLetters, formatRange } from '../../../sheets/a1.ts'
-import { type Column, compact, type Data, isDate } from '../../linking/sheet.ts'
+import type { SpreadsheetOverview, TabOverview } from '../../../sheets/overview.ts'
 import { dateOf, daySerial } from '../../linking/dates.ts'
+import { type Column, compact, type Data, isDate } from '../../linking/sheet.ts'
 import type { Atom, Where } from '../../reading/conditions.ts'
 import type { Draft } from '../../reading/draft.ts'
 
@@ -24,10 +25,13 @@ export function rowsOf(draft: Draft, tab: TabOverview = draft.tab): Rows | null 
 const box = (tab: TabOverview, startColumn: number, endColumn: number, first: number, last: number): string =>
   formatRange(tab.title, { startRow: first - 1, endRow: last, startColumn, endColumn })
 
-export const columnRange = (column: Column, first: number, last: number): string => box(column.tab, column.index, column.index + 1, first, last)
-export const cellRange = (tab: TabOverview, letters: string, first: number, last = first): string => box(tab, columnIndex(letters), columnIndex(letters) + 1, first, last)
+export const columnRange = (column: Column, first: number, last: number): string =>
+  box(column.tab, column.index, column.index + 1, first, last)
+export const cellRange = (tab: TabOverview, letters: string, first: number, last = first): string =>
+  box(tab, columnIndex(letters), columnIndex(letters) + 1, first, last)
 
-const isUsed = ({ header, non_empty }: { header: string; non_empty: number }): boolean => header !== '' || non_empty > 0
+const isUsed = ({ header, non_empty }: { header: string; non_empty: number }): boolean =>
+  header !== '' || non_empty > 0
 
 /** The whole table with its header row. */
 export function tableRange(tab: TabOverview, rows: Rows, withHeader = true): string {
@@ -41,9 +45,11 @@ export const headerRange = (tab: TabOverview): string => {
   return box(tab, 0, last + 1, tab.header_row ?? 1, tab.header_row ?? 1)
 }
 
-export const nextFreeColumn = (tab: TabOverview): string => columnLetters(tab.columns.findLastIndex(isUsed) + 1)
+export const nextFreeColumn = (tab: TabOverview): string =>
+  columnLetters(tab.columns.findLastIndex(isUsed) + 1)
 
-export const nameOf = (column: Column): string => (column.header === '' ? `column ${column.column}` : column.header)
+export const nameOf = (column: Column): string =>
+  column.header === '' ? `column ${column.column}` : column.header
 
 /** A range as people read it: without the tab that they look at. */
 export const shown = (range: string): string => range.replace(/^(?:'(?:[^']|'')*'|[^!]*)!/, '')
@@ -51,7 +57,12 @@ export const shown = (range: string): string => range.replace(/^(?:'(?:[^']|'')*
 /** A title that no tab has yet, without the characters that Google refuses. */
 export function freeTitle(overview: SpreadsheetOverview, wanted: string): string {
   const taken = new Set(overview.tabs.map(({ title }) => title.toLowerCase()))
-  const base = wanted.replaceAll(/[[\]*?:\\/']/g, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, 80) || 'Result'
+  const base =
+    wanted
+      .replaceAll(/[[\]*?:\\/']/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+      .slice(0, 80) || 'Result'
   let title = base
   for (let number = 2; taken.has(title.toLowerCase()); number++) title = `${base} ${number}`
   return title
@@ -67,10 +78,11 @@ export function numberIn(value: unknown): number | null {
   return text.endsWith('%') ? number / 100 : number
 }
 
-export const isBlank = (cell: unknown): boolean => cell === '' || cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '')
+export const isBlank = (cell: unknown): boolean =>
+  cell === '' || cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '')
 
 /** What rows are compared by: numbers, days of dates, texts without regard to case. */
-export function valueOf(row: readonly unknown[], column: Column, locale: string): number | string | null {
+export function sortable(row: readonly unknown[], column: Column, locale: string): number | string | null {
   const cell = row[column.index]
   if (isBlank(cell)) return null
   if (isDate(column)) return daySerial(cell, column, locale) ?? String(cell)
@@ -83,18 +95,25 @@ export function meetsAll(row: readonly unknown[], where: Where, locale: string):
 
 function meetsAtom(row: readonly unknown[], atom: Atom, locale: string): boolean {
   const { column, op, values, other } = atom
-  const value = valueOf(row, column, locale)
+  const value = sortable(row, column, locale)
   if (op === 'empty') return value === null
   if (op === 'not_empty') return value !== null
   if (op === '!=') return !values.some(wanted => equals(value, wanted))
-  if (op === 'not_contains') return !values.some(wanted => String(row[column.index] ?? '').toLowerCase().includes(String(wanted).toLowerCase()))
+  if (op === 'not_contains')
+    return !values.some(wanted =>
+      String(row[column.index] ?? '')
+        .toLowerCase()
+        .includes(String(wanted).toLowerCase()),
+    )
   if (value === null) return false
-  const wanted = other ? [valueOf(row, other, locale)] : values
+  const wanted = other ? [sortable(row, other, locale)] : values
   return wanted.some(each => each !== null && compares(value, op, each))
 }
 
 const equals = (value: number | string | null, wanted: number | string): boolean =>
-  typeof value === 'number' && typeof wanted === 'number' ? Math.floor(value * 1e9) === Math.floor(wanted * 1e9) : compact(String(value ?? '')) === compact(String(wanted))
+  typeof value === 'number' && typeof wanted === 'number'
+    ? Math.floor(value * 1e9) === Math.floor(wanted * 1e9)
+    : compact(String(value ?? '')) === compact(String(wanted))
 
 function compares(value: number | string, op: Atom['op'], wanted: number | string): boolean {
   const text = String(value).toLowerCase()
@@ -111,11 +130,21 @@ function compares(value: number | string, op: Atom['op'], wanted: number | strin
       return typeof value === 'number' && ((dateOf(value).getUTCDay() + 6) % 7) + 1 === wanted
   }
   if (typeof value !== 'number' || typeof wanted !== 'number') return false
-  return op === '>' ? value > wanted : op === '>=' ? value >= wanted : op === '<' ? value < wanted : value <= wanted
+  return op === '>'
+    ? value > wanted
+    : op === '>='
+      ? value >= wanted
+      : op === '<'
+        ? value < wanted
+        : value <= wanted
 }
 
 /** Rows that meet the conditions, with their numbers on the sheet. */
-export function matching(draft: Draft, where: Where, data: Data | undefined = draft.data): { row: unknown[]; number: number }[] {
+export function matching(
+  draft: Draft,
+  where: Where,
+  data: Data | undefined = draft.data,
+): { row: unknown[]; number: number }[] {
   const { locale } = draft.scope.overview
   const first = data?.tab.first_data_row ?? 2
   const rows = (data?.rows ?? []).map((row, index) => ({ row, number: first + index }))
@@ -123,34 +152,73 @@ export function matching(draft: Draft, where: Where, data: Data | undefined = dr
   return kept.filter(({ row }) => row.some(cell => !isBlank(cell)) && meetsAll(row, where, locale))
 }
 
-export const counted = (count: number, noun: string, plural = `${noun}s`): string => `${count.toLocaleString('en-US')} ${count === 1 ? noun : plural}`
+export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? noun : plural}`
 
 /** "A", "A and B", "A, B and C". */
-export const inList = (items: readonly string[]): string => (items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`)
+export const inList = (items: readonly string[]): string =>
+  items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 
 /** As the column shows its numbers: sign of the currency, percent, decimals. */
 export function likeColumn(value: number, column: Column | null): string {
   if (column && isDate(column)) return isoOf(value)
   if (column?.type === 'percent') return `${round(value * 100, 2)}%`
   if (column?.type !== 'currency') return round(value, 4)
-  const sign = /[$€£¥₹]/.exec(column.number_format ?? '')?.[0] ?? /[$€£¥₹]/.exec(column.samples[0] ?? '')?.[0] ?? ''
-  const amount = Math.abs(value).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const sign =
+    /[$€£¥₹]/.exec(column.number_format ?? '')?.[0] ?? /[$€£¥₹]/.exec(column.samples[0] ?? '')?.[0] ?? ''
+  const amount = Math.abs(value).toLocaleString('en-US', {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  })
   return `${value < 0 ? '-' : ''}${sign}${amount}`
 }
 
 const isoOf = (serial: number): string => dateOf(Math.floor(serial)).toISOString().slice(0, 10)
-export const round = (value: number, digits: number): string => value.toLocaleString('en-US', { maximumFractionDigits: digits })
+export const round = (value: number, digits: number): string =>
+  value.toLocaleString('en-US', { maximumFractionDigits: digits })
 
-const IN_WORDS: Record<Atom['op'], string> = { '=': 'is', '!=': 'is not', '>': 'is more than', '>=': 'is at least', '<': 'is less than', '<=': 'is at most', contains: 'contains', not_contains: 'doesn’t contain', starts_with: 'starts with', ends_with: 'ends with', empty: 'is empty', not_empty: 'is not empty', weekday: 'falls on' }
+const IN_WORDS: Record<Atom['op'], string> = {
+  '=': 'is',
+  '!=': 'is not',
+  '>': 'is more than',
+  '>=': 'is at least',
+  '<': 'is less than',
+  '<=': 'is at most',
+  contains: 'contains',
+  not_contains: 'doesn’t contain',
+  starts_with: 'starts with',
+  ends_with: 'ends with',
+  empty: 'is empty',
+  not_empty: 'is not empty',
+  weekday: 'falls on',
+}
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 /** The conditions as people read them. */
-export const inWords = (where: Where): string => where.map(group => group.map(atomInWords).join(' or ')).join(' and ')
+export const inWords = (where: Where): string =>
+  where.map(group => group.map(atomInWords).join(' or ')).join(' and ')
 
 function atomInWords({ column, op, values, other }: Atom): string {
-  const distinct = [...new Set(values.map(value => (op === 'weekday' ? DAYS[Number(value) - 1]! : isDate(column) && typeof value === 'number' ? isoOf(value) : typeof value === 'number' ? round(value, 4) : `“${value.trim()}”`)))]
-  const before = isDate(column) && !other ? { '<': 'is before', '>=': 'is on or after', '>': 'is after', '<=': 'is until' }[op as '<'] : undefined
-  return [nameOf(column), before ?? IN_WORDS[op], other ? nameOf(other) : distinct.join(' or ')].join(' ').trim()
+  const distinct = [
+    ...new Set(
+      values.map(value =>
+        op === 'weekday'
+          ? DAYS[Number(value) - 1]!
+          : isDate(column) && typeof value === 'number'
+            ? isoOf(value)
+            : typeof value === 'number'
+              ? round(value, 4)
+              : `“${value.trim()}”`,
+      ),
+    ),
+  ]
+  const before =
+    isDate(column) && !other
+      ? { '<': 'is before', '>=': 'is on or after', '>': 'is after', '<=': 'is until' }[op as '<']
+      : undefined
+  return [nameOf(column), before ?? IN_WORDS[op], other ? nameOf(other) : distinct.join(' or ')]
+    .join(' ')
+    .trim()
 }
 
 export const whereWords = (where: Where): string => (where.length === 0 ? '' : ` where ${inWords(where)}`)

@@ -1,0 +1,79 @@
+/**
+ * How long the offline planner reads a sentence on a large sheet: 50 columns, 5,000 different values. Prints
+ * the 50th and 99th percentile, and the time of 32,000 hostile characters.
+ *
+ *   node bench/planner.ts [--runs 300]
+ */
+import { parseArgs } from 'node:util'
+import { frames } from '../service/offline-planner/frames/index.ts'
+import { link } from '../service/offline-planner/linking/link.ts'
+import { SheetIndex } from '../service/offline-planner/linking/sheet.ts'
+import { partClauses } from '../service/offline-planner/reading/clauses.ts'
+import { lexiconFor } from '../service/offline-planner/words/index.ts'
+import type { ColumnOverview, SpreadsheetOverview, TabOverview } from '../service/sheets/overview.ts'
+
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '300' } } })
+const COLUMNS = 50
+const ROWS = 500
+const TODAY = 46_346
+
+const columns = Array.from({ length: COLUMNS }, (_, index): ColumnOverview => {
+  const type = index % 5 === 0 ? 'text' : index % 5 === 1 ? 'date' : 'number'
+  return {
+    column: String.fromCharCode(65 + (index % 26)),
+    header: `${['Region', 'Shipped', 'Weight (kg)', 'Fee', 'Count'][index % 5]} ${index}`,
+    type,
+    samples: ['x'],
+    non_empty: ROWS,
+  }
+})
+const tab: TabOverview = {
+  sheet_id: 0,
+  title: 'Loads',
+  index: 0,
+  grid_rows: ROWS + 1,
+  grid_columns: COLUMNS,
+  used_range: 'A1:AX501',
+  header_row: 1,
+  first_data_row: 2,
+  last_data_row: ROWS + 1,
+  columns,
+}
+const overview: SpreadsheetOverview = { title: 'Large', locale: 'en_US', active_tab: 'Loads', tabs: [tab] }
+const rows = Array.from({ length: ROWS }, (_, row) =>
+  columns.map(({ type }, column) =>
+    type === 'text' ? `Value ${row} of ${column}` : type === 'date' ? '2026-03-04' : row,
+  ),
+)
+const data = [{ tab, rows, isWhole: true, hasTotal: false }]
+
+const SENTENCES = [
+  'average weight 2 for value 7 of 5 since March by week, as a chart',
+  'delete the rows where region 10 is value 3 of 10 and fee 3 is over 200',
+  'could you please sort everything by shipped 1, newest first, and then by count 4',
+  'how many loads with weight 7 between 20 and 30 came from value 44 of 0 last month?',
+]
+
+function read(text: string): number {
+  const begun = performance.now()
+  const words = lexiconFor(text)
+  const index = new SheetIndex(overview, data, words)
+  const scope = { index, overview, tab, today: TODAY, overwrite: false, isPostpositional: false }
+  partClauses(link(index, { text, today: TODAY }), scope, frames, text)
+  return performance.now() - begun
+}
+
+const percentile = (times: number[], part: number): string =>
+  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))]!.toFixed(1)
+
+for (const text of SENTENCES) for (let warm = 0; warm < 10; warm++) read(text)
+const times = Array.from({ length: Number(values.runs) }, (_, run) =>
+  read(SENTENCES[run % SENTENCES.length]!),
+)
+console.log(
+  `a sentence on ${COLUMNS} columns and ${(COLUMNS / 5) * ROWS} values: p50 ${percentile(times, 0.5)} ms, p99 ${percentile(times, 0.99)} ms`,
+)
+for (const piece of ['a ', 'Qty and ', 'and sort by ', "'", '((', 'zzzzzz ', '1 to ', '並べ替え'])
+  console.log(
+    `32,000 characters of ${JSON.stringify(piece)}: ${read(piece.repeat(32_000 / piece.length)).toFixed(1)} ms`,
+  )

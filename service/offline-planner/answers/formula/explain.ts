@@ -1,0 +1,132 @@
+/** A formula in plain words: the cells that it uses, and its steps from the inside out. */
+import { columnIndex, parseRange } from '../../../sheets/a1.ts'
+import type { SpreadsheetOverview, TabOverview } from '../../../sheets/overview.ts'
+import { inList } from '../../frames/support/table.ts'
+import { FUNCTIONS } from './functions.ts'
+import { type Formula, parseFormula, REFERENCE, type Sign } from './parse.ts'
+
+interface Explained {
+  /** "G2 is **Qty** of the same row" */
+  uses: string[]
+  /** Empty where the formula is no more than one reference, or can't be read. */
+  steps: string[]
+}
+
+interface Where {
+  overview: SpreadsheetOverview
+  tab: TabOverview
+  /** 1-based row of the formula. */
+  row: number
+}
+
+export function explainFormula(formula: string, where: Where): Explained {
+  const bare = formula.replaceAll(/"(?:[^"]|"")*"/g, '""')
+  const references = [
+    ...new Set(
+      [...bare.matchAll(new RegExp(`(?<![\\p{L}\\p{N}_'!$:])${REFERENCE}`, 'gu'))].map(([text]) => text),
+    ),
+  ]
+  const uses = references.map(text => useOf(text, where))
+  const tree = parseFormula(formula)
+  if (!tree) return { uses, steps: knownFunctions(bare) }
+  const steps: string[] = []
+  spoken(tree, steps, where)
+  return { uses, steps }
+}
+
+/** Where the formula as a whole can't be read, at least what its functions are for. */
+function knownFunctions(formula: string): string[] {
+  const names = new Set([...formula.matchAll(/([A-Z][A-Z0-9.]+)\(/gi)].map(([, name]) => name!.toUpperCase()))
+  return [...names].flatMap(name => {
+    const say = FUNCTIONS[name]
+    return say ? [`\`${name}\` ${say(['its first argument', 'its second', 'its third', 'its fourth'])}.`] : []
+  })
+}
+
+function headerOf(text: string, where: Where): { header: string; tab: string | null; row: number | null } {
+  const range = parseRange(text.replaceAll('$', ''))
+  const other = range?.tab === undefined ? null : range.tab
+  const tab =
+    other === null
+      ? where.tab
+      : where.overview.tabs.find(({ title }) => title.toLowerCase() === other.toLowerCase())
+  const { startColumn, endColumn, startRow, endRow } = range?.box ?? {}
+  const isOneColumn = startColumn !== undefined && endColumn === startColumn + 1
+  const header = isOneColumn
+    ? (tab?.columns.find(({ column }) => columnIndex(column) === startColumn)?.header ?? '')
+    : ''
+  const isCell = startRow !== undefined && endRow === startRow + 1
+  return { header, tab: other, row: isCell ? startRow + 1 : null }
+}
+
+function useOf(text: string, where: Where): string {
+  const { header, tab, row } = headerOf(text, where)
+  const name = header === '' ? '' : `**${header}**`
+  const place =
+    row === null
+      ? 'a range'
+      : row === where.row && tab === null
+        ? 'the same row'
+        : tab === null && where.tab.header_row === row
+          ? 'the header'
+          : `row ${row}`
+  const inTab = tab === null ? '' : ` of the tab ${tab}`
+  if (name === '') return `\`${text}\`: ${row === null ? 'a range' : 'a cell'}${inTab}`
+  return `\`${text}\`: ${name}${row === null ? '' : `, ${place}`}${inTab}`
+}
+
+/** How a part is spoken of in the steps after it; its own steps are added before. */
+function spoken(part: Formula, steps: string[], where: Where): string {
+  switch (part.kind) {
+    case 'reference': {
+      const { header } = headerOf(part.text, where)
+      return header === '' ? part.text : `${header} (${part.text})`
+    }
+    case 'text':
+      return part.text === '""' ? 'an empty text' : `“${part.text.slice(1, -1).replaceAll('""', '"')}”`
+    case 'number':
+    case 'name':
+      return part.text
+    case 'minus':
+      return `minus ${spoken(part.of, steps, where)}`
+    case 'percent':
+      return `${spoken(part.of, steps, where)}%`
+    case 'call': {
+      const args = part.args.map(arg => spoken(arg, steps, where))
+      const say = FUNCTIONS[part.name]
+      const what = say
+        ? say(args)
+        : `works with ${args.length === 0 ? 'no arguments' : inList(args)}; I have no plain words for this function`
+      return step(`\`${part.name}\` ${what}`, steps)
+    }
+    case 'operation':
+      return operation(part, steps, where)
+  }
+}
+
+const step = (text: string, steps: string[]): string => `the result of step ${steps.push(`${text}.`)}`
+
+const OPERATIONS: Record<Sign, (items: string[]) => string> = {
+  '+': items => `Adds ${inList(items)}`,
+  '-': items => `Takes ${items[1]} away from ${items[0]}`,
+  '*': items => `Multiplies ${items[0]} by ${items[1]}`,
+  '/': items => `Divides ${items[0]} by ${items[1]}`,
+  '^': items => `Raises ${items[0]} to the power of ${items[1]}`,
+  '&': items => `Joins ${inList(items)}`,
+  '=': items => `Asks whether ${items[0]} is equal to ${items[1]}`,
+  '<>': items => `Asks whether ${items[0]} differs from ${items[1]}`,
+  '<': items => `Asks whether ${items[0]} is less than ${items[1]}`,
+  '>': items => `Asks whether ${items[0]} is more than ${items[1]}`,
+  '<=': items => `Asks whether ${items[0]} is at most ${items[1]}`,
+  '>=': items => `Asks whether ${items[0]} is at least ${items[1]}`,
+}
+
+function operation(part: Extract<Formula, { kind: 'operation' }>, steps: string[], where: Where): string {
+  const parts = part.sign === '+' || part.sign === '&' ? chain(part, part.sign) : [part.left, part.right]
+  const items = parts.map(item => spoken(item, steps, where))
+  return step(OPERATIONS[part.sign](items), steps)
+}
+
+/** "A2&B2&C2" is one joining, not two. */
+const chain = (part: Formula, sign: Sign): Formula[] =>
+  part.kind === 'operation' && part.sign === sign ? [...chain(part.left, sign), part.right] : [part]

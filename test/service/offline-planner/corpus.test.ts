@@ -1,0 +1,39 @@
+/**
+ * Sentences of people who had not seen the planner, on the local Google with the real tools. Every fourth of
+ * them is run here, against floors; `npm run bench -- planner-corpus` runs all of them and lists what failed.
+ */
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { readCorpora } from '../../support/planner-corpus/corpus.ts'
+import { type Outcome, ratesOf, runCorpus, TODAY } from '../../support/planner-corpus/run.ts'
+import { openWorkbench, type Workbench } from '../tools/workbench.ts'
+
+const FEWEST_RIGHT = 0.68
+const MOST_WRONG = 0.05
+const EVERY = 4
+
+let workbench: Workbench
+beforeAll(async () => {
+  // Formulas ask for today as well.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${TODAY}T12:00:00Z`) })
+  workbench = await openWorkbench()
+})
+afterAll(async () => {
+  await workbench.close()
+  vi.useRealTimers()
+})
+
+test('people’s own sentences are read at least as well as before', { timeout: 600_000 }, async () => {
+  const outcomes: Outcome[] = []
+  for (const corpus of readCorpora(join(import.meta.dirname, '../../offline-planner/corpus')))
+    outcomes.push(
+      ...(await runCorpus(workbench, {
+        ...corpus,
+        sentences: corpus.sentences.filter((_, index) => index % EVERY === 0),
+      })),
+    )
+  const { all, right, wrong } = ratesOf(outcomes)
+  const failed = outcomes.filter(({ verdict }) => verdict !== 'right').map(({ sentence }) => sentence.id)
+  expect(right / all, failed.join(' ')).toBeGreaterThanOrEqual(FEWEST_RIGHT)
+  expect(wrong / all, failed.join(' ')).toBeLessThanOrEqual(MOST_WRONG)
+})

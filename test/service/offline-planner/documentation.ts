@@ -1,0 +1,81 @@
+/** The page about the offline planner, written from its kinds' own names and examples and from the corpus. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { frames } from '../../../service/offline-planner/frames/index.ts'
+import { vocabularies } from '../../../service/offline-planner/words/index.ts'
+import { readCorpora } from '../../support/planner-corpus/corpus.ts'
+
+const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language' })
+const SHOWN_EACH = 4
+
+const opening = (): string => `# The offline planner
+
+Rowhand works without a language model. Where no provider is switched on, the models called **Offline planner (rules, no language model)** do the work: \`managed:agent:offline/planner\`, \`managed:bulk:offline/planner\` and \`managed:search:offline/planner\`. They cost nothing and send nothing anywhere.
+
+It reads sentences, in ${vocabularies.map(({ language }) => LANGUAGES.of(language)).join(', ')}: words are linked to what the sheet has (columns loosely, values, tabs, ranges, dates, numbers with units, typing errors), kinds of instructions take from them what they need in any order, and the reading that explains the most acts. Conditions, groups, orders and places go with every kind that can take them. A value may be named instead of its column (“the open ones”), a unit too (“over 30 kg”).
+
+Where a word stays unexplained that could matter, nothing is changed and the answer names it; where two readings differ in what they would change, the answer offers them by number, and “2” as the next prompt takes the second. Of several instructions none is done where one is not understood. Formulas are written rather than values, and cells that hold something are not written over unless the words ask for it (“and overwrite”). Follow-ups change a part of the instruction before: “and for South?”, “the same for Cost”, “other way round”.
+
+A range may be named as the place: “In Leads!A2:A20: trim”. Then nothing outside of it is changed.
+
+A language model understands far more. Translating, classifying and summing up texts need one: the planner says so and changes nothing. Whoever runs the service switches one on with \`ANTHROPIC_API_KEY\`, \`OPENAI_API_KEY\`, \`GOOGLE_GENERATIVE_AI_API_KEY\` or \`OPENAI_COMPATIBLE_BASE_URL\` and \`OPENAI_COMPATIBLE_MODELS\` (for example a local Ollama).
+
+## What it knows
+
+The examples are about a table with the columns Date, Customer, First, Last, Email, Region, Status, Qty, Price and Cost; the tests read each of them.
+
+| Kind | What it does | For example |
+|---|---|---|
+`
+
+const cell = (text: string): string => text.replaceAll('|', '\\|')
+
+const kinds = (): string =>
+  frames
+    .filter(({ examples }) => examples.length > 0)
+    .map(
+      ({ name, does, examples }) =>
+        `| ${name} | ${cell(does)} | ${examples.slice(0, 2).map(cell).join(' · ')} |`,
+    )
+    .join('\n')
+
+const others = (): string =>
+  frames
+    .filter(({ examples }) => examples.length === 0)
+    .map(({ name, does }) => `- **${name}**: ${does}`)
+    .join('\n')
+
+/** Sentences of people, a few of each writer, as they wrote them. */
+function said(): string {
+  const folder = join(import.meta.dirname, '../../offline-planner/corpus')
+  return readCorpora(folder)
+    .map(({ writer, sentences }) => {
+      const some = sentences.filter((_, index) => index % Math.floor(sentences.length / SHOWN_EACH) === 2)
+      return `- A ${writer}: ${some
+        .slice(0, SHOWN_EACH)
+        .map(({ say }) => `“${say}”`)
+        .join(' · ')}`
+    })
+    .join('\n')
+}
+
+const closing = `
+## How well it reads
+
+Its corpus in \`test/offline-planner/corpus\` are sentences of writers who had not seen it, each with the outcomes that are right on its workbook. \`npm run bench -- planner-corpus\` runs them on the local Google with the real tools and prints right, asked and wrong by kind and writer; a test holds floors. Such sentences are:
+
+`
+
+const end = `
+
+## Rows one by one
+
+As the bulk model it does plain text work in each row: upper, lower and title case, trim, length, word count, first and last word, initials, email, email domain, web address, number, and sentiment by keywords. “Uppercase: {{A}}” and “Sentiment: {{C}}” are such templates. Every other row fails with a message that says a language model is needed. As the search model it can't search, and says so.
+
+## Add a kind, add a language
+
+\`service/offline-planner/\` has the layers \`words/\` (a vocabulary a language), \`linking/\` (spans of the sentence to what the sheet has), \`frames/\` (kinds: what calls for them, what they take, their plan), \`reading/\` (clauses, conditions, the score) and \`answers/\`. A kind is a file in \`frames/\` that is named in its index; a language is a file in \`words/\` that is named in its index. This page is written anew by \`npx vitest run test/service/offline-planner/documentation.test.ts -u\`.
+`
+
+export const documentation = (): string => `${opening()}${kinds()}\n\n${others()}\n${closing}${said()}${end}`
+export const readSource = (path: string): string => readFileSync(path, 'utf8')
