@@ -13,7 +13,7 @@ const args = z.object(bulkArgs)
 export const createBulkPrompt = ({ concurrency = DEFAULT_CONCURRENCY }: { concurrency?: number } = {}) =>
   spreadsheetTool({
     name: 'bulk_prompt',
-    brief: 'a prompt for each row by a smaller model: classify, extract, translate, write',
+    brief: 'a prompt for each row: classify, extract, translate',
     description:
       'Runs a prompt for every row and writes one value per row: classify, extract, translate, score, write. For what a formula cannot do. Filled rows are skipped; try rows_limit 3 first on long tables. Example: {"prompt_template":"Is this review positive or negative? {{C}}","output_column":"D","output_header":"Sentiment","value_format":"positive or negative"}',
     args,

@@ -23,7 +23,7 @@ const args = z.object({
 export const createBulkSearch = ({ concurrency = DEFAULT_CONCURRENCY }: { concurrency?: number } = {}) =>
   spreadsheetTool({
     name: 'bulk_search',
-    brief: 'the same with a web search for each row',
+    brief: 'with a web search for each row',
     description:
       'bulk_prompt with a web search for every row: find a website, an address, a fact. Costs a search per row. Example: {"prompt_template":"Official website of {{Company}} in {{City}}","output_header":"Website","value_format":"a URL"}',
     args,

@@ -9,7 +9,7 @@ import { rangeFields } from './support/target.ts'
 
 export const cleanRange = spreadsheetTool({
   name: 'clean_range',
-  brief: 'trim, change case, find and replace (regex), dedupe, split or merge columns in place',
+  brief: 'trim, case, find_replace (regex), dedupe, split, merge_columns',
   description:
     'Cleans texts in place: trim, upper, lower, title, sentence, find_replace; dedupe removes repeated rows; split cuts a column at delimiter into the empty columns right of it; merge_columns joins columns into one. Formulas and numbers stay. Examples: {"action":"trim","range":"B2:B"}, {"action":"dedupe","range":"A1:F","key_columns":["B"]}',
   args: cleanArgs,

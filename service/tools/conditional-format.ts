@@ -33,8 +33,7 @@ type Args = z.output<typeof args>
 
 export const conditionalFormat = spreadsheetTool({
   name: 'conditional_format',
-  brief:
-    '{range, op:=|>|between|contains|empty…, value, value2? | formula | scale:[colours], background?, color?, bold?} colours by rule; action list|replace|delete with number',
+  brief: 'range, op, value | formula | scale, background, color; list, replace, delete',
   description:
     'Adds, lists, replaces or deletes rules that format cells by what they hold. Earlier numbers win. Examples: {"range":"D2:D","op":">","value":100,"background":"light green"}, {"range":"D2:D","scale":["red","yellow","green"]}, {"action":"delete","range":"D2:D","number":0}',
   args,

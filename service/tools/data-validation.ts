@@ -18,8 +18,7 @@ const args = z.object({
 
 export const dataValidation = spreadsheetTool({
   name: 'data_validation',
-  brief:
-    '{range, list | list_range | checkbox | op, value | formula, strict?} dropdowns, checkboxes, rules for input',
+  brief: 'range, list | list_range | checkbox | op, value',
   description:
     'Sets what cells accept: a dropdown, a checkbox, a condition. Existing values stay. Example: {"range":"D2:D","list":["open","done"]}',
   args,

@@ -25,7 +25,7 @@ type Args = z.output<typeof args>
 
 export const editChart = spreadsheetTool({
   name: 'edit_chart',
-  brief: '{action:list|change|delete, chart_id, any of insert_chart} charts that are there',
+  brief: 'list, change, move, delete',
   description:
     'Lists, changes, moves, resizes or deletes charts. Only what is given changes. Examples: {"action":"list"}, {"chart_id":123,"title":"Sales","at":"H2","width":800}, {"action":"delete","chart_id":123}',
   args,

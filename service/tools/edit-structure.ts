@@ -27,6 +27,8 @@ const actions: Record<StructureArgs['action'], Action> = {
 
 export const editStructure = spreadsheetTool({
   name: 'edit_structure',
+  brief:
+    'add_tab, rename_tab (new_name), delete_tab, insert_rows, insert_columns (index, count), delete_rows (range), freeze (rows), name_range',
   description:
     'Tabs, rows, columns, frozen panes, named ranges, size of the grid. Inserts before index. Example: {"action":"insert_columns","index":"C","count":2}',
   args: structureArgs,

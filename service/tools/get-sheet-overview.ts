@@ -9,7 +9,7 @@ const MOST_CHARACTERS = 24_000
 
 export const getSheetOverview = spreadsheetTool({
   name: 'get_sheet_overview',
-  brief: '{tabs?:[titles]} columns, types and samples of tabs that the context left out',
+  brief: 'columns of tabs that the context left out',
   reads: true,
   description:
     'Shows all tabs: used range, header row, columns with types, samples, formulas, errors; merges, protected and named ranges. Call it first when you do not know the sheet, and again after structural changes.',

@@ -14,6 +14,7 @@ import { insertChart } from './insert-chart.ts'
 import { insertPivotTable } from './insert-pivot-table.ts'
 import { createUseTool } from './more-tools.ts'
 import { protectRange, setNotes } from './notes-protection.ts'
+import { queryData } from './query-data.ts'
 import { readRange } from './read-range.ts'
 import { readSpreadsheetFields } from './read-spreadsheet-fields.ts'
 import { fillSeries, unpivot } from './reshape.ts'
@@ -45,6 +46,7 @@ export const createTools = ({
     writeRange,
     formatRange,
     editStructure,
+    queryData,
     sortFilterRange,
     styleTable,
     conditionalFormat,

@@ -25,8 +25,7 @@ type Args = z.output<typeof args>
 
 export const insertChart = spreadsheetTool({
   name: 'insert_chart',
-  brief:
-    '{type:column|bar|line|area|pie|scatter|combo, data_range, x_column?, series?:[headers | {column,type,color,axis}], title?, x_title?, y_title?, at?, width?, height?}',
+  brief: 'type, data_range, series, title, at; combined charts too',
   description:
     'Draws a chart from a range with headers. Changes no cell. Series take their names from the header. Example: {"type":"combo","data_range":"A1:C13","title":"Sales by month","series":[{"column":"Revenue"},{"column":"Target","type":"line","color":"red"}]}',
   args,

@@ -38,7 +38,7 @@ const SHOWN_ROWS = 12
 
 export const insertPivotTable = spreadsheetTool({
   name: 'insert_pivot_table',
-  brief: '{source_range, rows:[headers], columns?, values:[{column, summarize}], target?|new_tab?}',
+  brief: 'source_range, rows, columns, values [{column, summarize}], target',
   description:
     'Groups a table by columns and sums, counts or averages others. Example: {"source_range":"A1:F","rows":["Region"],"values":[{"column":"Revenue","summarize":"SUM"}]}',
   args,

@@ -23,7 +23,7 @@ export function createUseTool(tools: readonly Tool[]): Tool<typeof args> {
   return spreadsheetTool({
     name: USE_TOOL,
     reads: true,
-    description: `Calls one of these tools. Where a line tells enough (? = optional), give args at once; a wrong guess changes nothing and is answered with the full description.\n${lines.join('\n')}`,
+    description: `Calls one of these tools. With args guessed right it runs; a wrong guess changes nothing and is answered with the description.\n${lines.join('\n')}`,
     args,
     fields: () => ({}),
     async run({ tool: name }) {

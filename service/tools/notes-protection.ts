@@ -16,7 +16,7 @@ const noteArgs = z.object({
 
 export const setNotes = spreadsheetTool({
   name: 'set_notes',
-  brief: '{notes:[{range, note}]} notes on cells, "" removes',
+  brief: 'notes [{range, note}]',
   description:
     'Sets or removes notes of cells; values stay. Example: {"notes":[{"range":"B4","note":"Estimate of May"}]}',
   args: noteArgs,
@@ -51,7 +51,7 @@ const protectArgs = z.object({
 
 export const protectRange = spreadsheetTool({
   name: 'protect_range',
-  brief: '{range, action?:protect|unprotect, warning_only?, except?}',
+  brief: 'range',
   description:
     'Protects a range or tab against editing, or lifts it. Example: {"range":"A1:F1","description":"Header","warning_only":true}',
   args: protectArgs,

@@ -15,7 +15,7 @@ const args = z.object({
 
 export const readSpreadsheetFields = spreadsheetTool({
   name: 'read_spreadsheet_fields',
-  brief: '{fields, ranges?} formats, notes, validation, rules by a field mask of spreadsheets.get',
+  brief: 'fields, ranges; formats, notes, rules',
   reads: true,
   description:
     'Reads Google Sheets API fields that other tools do not show: formats, validation rules, conditional formats, notes, charts. Example: {"fields":"sheets.data.rowData.values(note,dataValidation)","ranges":["A1:D20"]}',

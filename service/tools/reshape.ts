@@ -1,19 +1,16 @@
 /** Tables turned: wide into long (unpivot), and series continued (fill). */
 import { z } from 'zod'
-import { formatRange } from '../sheets/a1.ts'
 import { toGridRange } from '../sheets/grid-range.ts'
 import { readTable } from './sort-filter/table.ts'
 import { type CellValue, isFilled, pad, readGrid } from './support/cells.ts'
 import { findColumn } from './support/columns.ts'
 import { guardOverwrite, guardProtected, SOMETHING_ELSE } from './support/guards.ts'
-import { guardFreeTitle } from './support/new-tab.ts'
-import { ownId } from './support/own-id.ts'
+import { placeFor } from './support/place.ts'
 import { Refusal } from './support/refusal.ts'
 import { spreadsheetTool } from './support/spreadsheet-tool.ts'
 import { cellsOf, rangeFields, resolveTarget, targetFields, withBox } from './support/target.ts'
 import { growRequests, toChunks, writeBlocks } from './support/writing.ts'
 import { describeWritten } from './support/written.ts'
-import type { ToolContext } from './tool.ts'
 
 const unpivotArgs = z.object({
   range: z.string().describe('The wide table with its header'),
@@ -29,7 +26,7 @@ const MOST_RESULT_CELLS = 500_000
 
 export const unpivot = spreadsheetTool({
   name: 'unpivot',
-  brief: '{range, keep:[columns], name_header?, value_header?, target_tab|target} wide table into long rows',
+  brief: 'range, keep, target_tab',
   description:
     'Turns a wide table into long rows: for each row one line for each column that is not kept. Writes values to a new tab or an empty place. Example: {"range":"A1:N40","keep":["Product"],"name_header":"Month","value_header":"Units","target_tab":"Long"}',
   args: unpivotArgs,
@@ -71,47 +68,6 @@ export const unpivot = spreadsheetTool({
   },
 })
 
-async function placeFor(
-  context: ToolContext,
-  { target_tab: title, target: text }: { target_tab?: string | undefined; target?: string | undefined },
-  rows: CellValue[][],
-) {
-  if (title !== undefined) {
-    const meta = await context.spreadsheet.meta()
-    const sheetId = ownId(context, 'tab')
-    const name = guardFreeTitle(meta, title, sheetId)
-    if (!meta.tabs.some(tab => tab.sheetId === sheetId)) {
-      const gridProperties = {
-        rowCount: Math.max(100, rows.length),
-        columnCount: Math.max(10, rows[0]!.length),
-      }
-      await context.spreadsheet.batchUpdate([
-        { addSheet: { properties: { sheetId, title: name, gridProperties } } },
-      ])
-    }
-    return withSize(await resolveTarget(context, formatRange(name, CORNER)), rows)
-  }
-  if (text === undefined) throw new Refusal('Say where with target_tab or target. Nothing was changed.')
-  const place = withSize(await resolveTarget(context, text), rows)
-  guardProtected(context, place)
-  guardOverwrite(place, await readGrid(context, place, 'FORMULA'), () => SOMETHING_ELSE)
-  const grow = growRequests(place)
-  if (grow.length > 0) await context.spreadsheet.batchUpdate(grow)
-  return place
-}
-
-const CORNER = { startRow: 0, endRow: 1, startColumn: 0, endColumn: 1 }
-
-function withSize(target: Awaited<ReturnType<typeof resolveTarget>>, rows: CellValue[][]) {
-  const { startRow, startColumn } = target.box
-  return withBox(target, {
-    startRow,
-    endRow: startRow + rows.length,
-    startColumn,
-    endColumn: startColumn + rows[0]!.length,
-  })
-}
-
 const seriesArgs = z.object({
   source: z.string().describe('The first cells of the series, for example A2:A3'),
   target: z.string().describe('The whole range, source included, for example A2:A30'),
@@ -120,7 +76,7 @@ const seriesArgs = z.object({
 
 export const fillSeries = spreadsheetTool({
   name: 'fill_series',
-  brief: '{source, target, overwrite?} continues numbers, dates, weekdays, formulas as the fill handle does',
+  brief: 'source, target',
   description:
     'Continues a series as dragging the fill handle does. Example: {"source":"A2:A3","target":"A2:A30"}',
   args: seriesArgs,

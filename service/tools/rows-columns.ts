@@ -29,8 +29,7 @@ type Args = z.output<typeof args>
 
 export const rowsColumns = spreadsheetTool({
   name: 'rows_columns',
-  brief:
-    '{action:move|group|ungroup|collapse|hide|show, range:"5:8"|"C:E", before?} or {action:delete_where, range, conditions:[{column, op, value}]}',
+  brief: 'move, group, hide rows or columns; delete_where',
   description:
     'Moves rows or columns with references kept, groups, hides or shows them, or deletes the rows of a table that meet conditions. Examples: {"action":"move","range":"F:F","before":"B"}, {"action":"delete_where","range":"A1:F","conditions":[{"column":"Status","op":"=","value":"void"}]}',
   args,

@@ -57,8 +57,7 @@ const args = z.object({
 
 export const sheetRequests = spreadsheetTool({
   name: 'sheet_requests',
-  brief:
-    '{requests} last resort: batchUpdate requests for slicers, filter views, tables, banding, tab colour, gridlines',
+  brief: 'last resort: batchUpdate requests',
   description: `Sends Google Sheets batchUpdate requests for what no other tool does, all or nothing. Take sheetId from the context (gid). Allowed: ${ALLOWED.join(', ')}. Example: {"requests":[{"updateSheetProperties":{"properties":{"sheetId":0,"gridProperties":{"hideGridlines":true}},"fields":"gridProperties.hideGridlines"}}]}`,
   args,
   fields: () => ({}),

@@ -26,7 +26,7 @@ const loadArgs = z.object({ names: z.array(z.string()).min(1).max(5) })
 
 export const loadSkill = spreadsheetTool({
   name: 'load_skill',
-  brief: '{names} stored instructions of this space',
+  brief: 'names',
   reads: true,
   description:
     'Reads skills (stored instructions of this space) by name before doing a task that one of them covers.',
@@ -61,7 +61,7 @@ const createArgs = z.object({
 
 export const createSkill = spreadsheetTool({
   name: 'create_skill',
-  brief: '{name, description, content} only where the person asks to remember or save a skill',
+  brief: 'only if asked to remember',
   description:
     'Stores instructions for later turns of everyone in this space. Only when the user asks for it in this message. The same name replaces; of another user only if the message names it.',
   args: createArgs,

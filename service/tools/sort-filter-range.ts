@@ -10,7 +10,7 @@ const actions = { sort, filter_to_tab: filterToTab, set_filter: setFilter, clear
 
 export const sortFilterRange = spreadsheetTool({
   name: 'sort_filter_range',
-  brief: 'sort a table, set or clear a filter, copy matching rows to a new tab',
+  brief: 'sort, filter, copy matching rows to a tab',
   description:
     'Sorts a table; copies matching rows to a new tab (filter_to_tab, values only); sets or clears a filter. Examples: {"action":"sort","range":"A1:F","by":[{"column":"C","order":"desc"}]}, {"action":"filter_to_tab","range":"A1:F","conditions":[{"column":"Status","op":"=","value":"open"}],"target_tab":"Open"}',
   args: sortFilterArgs,

@@ -26,8 +26,7 @@ type Request = sheets_v4.Schema$Request
 
 export const styleTable = spreadsheetTool({
   name: 'style_table',
-  brief:
-    '{range, banding?, freeze?, totals_row?, header_background?} header, number formats, widths in one call',
+  brief: 'range; header, number formats, widths, banding in one call',
   description:
     'Styles a table in one call: bold coloured header, number formats by type, widths, frozen header, banded rows. Values stay. Example: {"range":"A1:F","totals_row":true}',
   args,

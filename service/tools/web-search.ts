@@ -21,7 +21,7 @@ const args = z.object({
 
 export const webSearch = spreadsheetTool({
   name: 'web_search',
-  brief: '{query?, urls?}',
+  brief: 'query',
   reads: true,
   description:
     'Searches the web and reads the best pages, or reads given addresses. For a fact per row use bulk_search. Each search is billed. Example: {"query":"EUR USD rate 2024-06-28 ECB"}',

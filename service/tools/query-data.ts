@@ -1,0 +1,197 @@
+/** SQL over ranges, in a database that lives for one call; results come back or are written as values. */
+import { z } from 'zod'
+import { toGridRange } from '../sheets/grid-range.ts'
+import { DEFAULT_LIMITS, openDatabase, QueryFailure, type ThrowawayDatabase } from './query/database.ts'
+import type { Result } from './query/protocol.ts'
+import { type LoadedTable, loadRange, toSerial } from './query/tables.ts'
+import type { CellValue } from './support/cells.ts'
+import { placeFor } from './support/place.ts'
+import { Refusal } from './support/refusal.ts'
+import { spreadsheetTool } from './support/spreadsheet-tool.ts'
+import { cellsOf, type Target, targetFields, withBox } from './support/target.ts'
+import { jsonLength } from './support/text.ts'
+import { toChunks, writeBlocks } from './support/writing.ts'
+import { describeWritten } from './support/written.ts'
+import type { ToolContext, ToolOutcome } from './tool.ts'
+
+const MOST_SHOWN_ROWS = 200
+const MOST_SHOWN_CHARACTERS = 20_000
+const MOST_WRITTEN_ROWS = 200_000
+const MOST_TABLES = 8
+
+const args = z.object({
+  tables: z
+    .record(z.string(), z.string())
+    .describe('{name: range with header}, for example {"orders":"Orders!A:F"}'),
+  sql: z
+    .string()
+    .max(20_000)
+    .optional()
+    .describe(
+      'Postgres; headers as snake_case columns, sheet_row is the row. Left out = profile of each column',
+    ),
+  target: z.string().optional().describe('Writes all rows there: top left cell of an empty place'),
+  target_tab: z.string().optional().describe('Writes all rows to a new tab'),
+})
+
+export const queryData = spreadsheetTool({
+  name: 'query_data',
+  brief:
+    'tables {name: range}, sql, target_tab; Postgres SQL over ranges of any size: join, compare, group, similarity(); without sql a profile',
+  description:
+    'Runs Postgres SQL over ranges as typed tables, in a database that lives for this call: joins, differences, group by, window functions, similarity() and levenshtein() for fuzzy matches. The sheet changes only with target or target_tab. At most 200 rows come back. Example: {"tables":{"o":"Orders!A:F","c":"Customers!A:C"},"sql":"select c.country, sum(o.total) from o join c on c.id=o.customer_id group by 1","target_tab":"By country"}',
+  args,
+  fields: ({ tables }) => ({ range: Object.values(tables).join(', ') }),
+  async run(input, context) {
+    const names = Object.entries(input.tables)
+    if (names.length === 0 || names.length > MOST_TABLES)
+      throw new Refusal(`Give 1 to ${MOST_TABLES} tables. Nothing was changed.`)
+    const db = openDatabase(context.signal, DEFAULT_LIMITS)
+    try {
+      const tables: LoadedTable[] = []
+      for (const [name, range] of names) tables.push(await loadRange(context, db, name, range))
+      if (input.sql === undefined) return await profile(db, tables)
+      const writes = input.target !== undefined || input.target_tab !== undefined
+      const result = await runSql(db, input.sql, tables, writes ? MOST_WRITTEN_ROWS : MOST_SHOWN_ROWS)
+      return writes ? await write(context, input, result) : shown(result, tables)
+    } catch (error) {
+      if (error instanceof QueryFailure) throw new Refusal(`${error.message} Nothing was changed.`)
+      throw error
+    } finally {
+      db.close()
+    }
+  },
+})
+
+async function runSql(
+  db: ThrowawayDatabase,
+  sql: string,
+  tables: LoadedTable[],
+  mostRows: number,
+): Promise<Result> {
+  try {
+    return await db.run(sql, mostRows)
+  } catch (error) {
+    if (!(error instanceof QueryFailure)) throw error
+    throw new Refusal(`The query failed: ${error.message}. Nothing was changed.`, {
+      tables: tables.map(tableWords),
+    })
+  }
+}
+
+const tableWords = ({ name, range, columns, rows }: LoadedTable) => ({
+  table: name,
+  range,
+  rows,
+  columns: columns.map(column => `${column.name} ${column.type}`).join(', '),
+})
+
+function shown(result: Result, tables: LoadedTable[]): ToolOutcome {
+  const rows: Result['rows'] = []
+  let characters = 0
+  for (const row of result.rows) {
+    characters += jsonLength(row)
+    if (characters > MOST_SHOWN_CHARACTERS && rows.length > 0) break
+    rows.push(row)
+  }
+  return {
+    state: 'succeeded',
+    output: {
+      columns: result.columns.map(({ name }) => name),
+      rows,
+      total_rows: result.total,
+      ...(rows.length < result.total
+        ? { note: `The first ${rows.length} rows; write all with target or target_tab.` }
+        : {}),
+      read: tables.map(({ name, rows: count }) => `${name}: ${count} rows`).join(', '),
+    },
+  }
+}
+
+/** For each column: filled, distinct, lowest, highest, most frequent. */
+async function profile(db: ThrowawayDatabase, tables: LoadedTable[]): Promise<ToolOutcome> {
+  const told = []
+  for (const table of tables) {
+    const parts = table.columns.map(
+      ({ name }, index) =>
+        `select ${index} as at, count("${name}"), count(distinct "${name}"), left(min("${name}")::text, 40), left(max("${name}")::text, 40),
+         (select string_agg(v || ' ×' || n, ', ') from (select left("${name}"::text, 30) as v, count(*) as n from "${table.name}" where "${name}" is not null group by 1 order by 2 desc, 1 limit 5) top) from "${table.name}"`,
+    )
+    // Booleans have no least.
+    const sql = parts.map((part, index) =>
+      table.columns[index]!.type === 'boolean' ? part.replace(/(min|max)\((".*?")\)/g, '$1($2::text)') : part,
+    )
+    const { rows } = await db.run(sql.join(' union all ').concat(' order by at'), table.columns.length)
+    told.push({
+      ...tableWords(table),
+      columns: rows.map(([at, filled, distinct, least, most, top]) => {
+        const { name, type, header } = table.columns[Number(at)]!
+        return { column: name, header, type, filled, distinct, from: least, to: most, frequent: top }
+      }),
+    })
+  }
+  return { state: 'succeeded', output: { tables: told } }
+}
+
+const DATE = 1082
+const TIMESTAMPS = new Set([1114, 1184])
+
+async function write(
+  context: ToolContext,
+  input: { target?: string | undefined; target_tab?: string | undefined },
+  result: Result,
+): Promise<ToolOutcome> {
+  if (result.columns.length === 0) throw new Refusal('The query answered no columns. Nothing was changed.')
+  if (result.total > MOST_WRITTEN_ROWS)
+    throw new Refusal(
+      `The query answers ${result.total} rows; at most ${MOST_WRITTEN_ROWS} can be written. Nothing was changed.`,
+    )
+  const isDate = result.columns.map(({ typeId }) => typeId === DATE || TIMESTAMPS.has(typeId))
+  const values: CellValue[][] = [
+    result.columns.map(({ name }) => name),
+    ...result.rows.map(row =>
+      row.map(
+        (value, column) => (isDate[column] && typeof value === 'string' ? toSerial(value) : value) ?? '',
+      ),
+    ),
+  ]
+  const target = await placeFor(context, input, values)
+  await writeBlocks(context, toChunks(target, values), 'RAW')
+  await formatDates(context, target, result)
+  return {
+    state: 'succeeded',
+    output: {
+      written_range: target.full,
+      rows: result.rows.length,
+      ...(await describeWritten(context, target)),
+    },
+    fields: { ...targetFields(target), cells: cellsOf(target) },
+  }
+}
+
+async function formatDates(context: ToolContext, target: Target, result: Result): Promise<void> {
+  const requests = result.columns.flatMap(({ typeId }, index) => {
+    if (typeId !== DATE && !TIMESTAMPS.has(typeId)) return []
+    const column = target.box.startColumn + index
+    const body = withBox(target, {
+      ...target.box,
+      startRow: target.box.startRow + 1,
+      startColumn: column,
+      endColumn: column + 1,
+    })
+    const numberFormat =
+      typeId === DATE
+        ? { type: 'DATE', pattern: 'yyyy-mm-dd' }
+        : { type: 'DATE_TIME', pattern: 'yyyy-mm-dd hh:mm:ss' }
+    return [
+      {
+        repeatCell: {
+          range: toGridRange(target.tab.sheetId, body.box),
+          cell: { userEnteredFormat: { numberFormat } },
+          fields: 'userEnteredFormat.numberFormat',
+        },
+      },
+    ]
+  })
+  if (requests.length > 0 && result.rows.length > 0) await context.spreadsheet.batchUpdate(requests)
+}
