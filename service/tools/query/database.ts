@@ -1,5 +1,5 @@
 /** Starts a throwaway database, bounds its time and memory, and ends it whatever happens. */
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -32,11 +32,9 @@ export interface ThrowawayDatabase {
 const LOOK_EVERY_MS = 250
 const CHILD = join(import.meta.dirname, 'database-child.ts')
 
-/** Of a new database, kept compressed: the first child of this process makes it. */
-let image: Buffer | null = null
-
-export function openDatabase(signal: AbortSignal, limits: Limits = DEFAULT_LIMITS): ThrowawayDatabase {
-  const child = fork(CHILD, [], {
+/** With nothing of ours: no environment, no writing, no processes. */
+const startChild = ({ megabytes }: Limits): ChildProcess =>
+  fork(CHILD, [], {
     env: {},
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -44,99 +42,133 @@ export function openDatabase(signal: AbortSignal, limits: Limits = DEFAULT_LIMIT
       '--disable-warning=ExperimentalWarning',
       '--permission',
       '--allow-fs-read=*',
-      `--max-old-space-size=${Math.round(limits.megabytes / 2)}`,
+      `--max-old-space-size=${Math.round(megabytes / 2)}`,
     ],
   })
-  let waiting: { resolve(result: Result | null): void; reject(error: Error): void } | undefined
-  let ended: Error | undefined
-  let result: Result | null = null
 
-  function end(reason: Error): void {
-    ended ??= reason
-    clearTimeout(timer)
-    clearInterval(watch)
-    signal.removeEventListener('abort', onAbort)
-    child.kill('SIGKILL')
-    waiting?.reject(ended)
-    waiting = undefined
+/** Of a new database, kept compressed: the first child of this process makes it. */
+let image: Buffer | null = null
+
+async function keepImage(fresh: Uint8Array): Promise<void> {
+  const kept = await compress(fresh, { level: 1 })
+  image ??= kept
+}
+
+export const openDatabase = (signal: AbortSignal, limits: Limits = DEFAULT_LIMITS): ThrowawayDatabase =>
+  new OwnedChild(signal, limits)
+
+class OwnedChild implements ThrowawayDatabase {
+  readonly pid: number
+  readonly #child: ChildProcess
+  readonly #signal: AbortSignal
+  readonly #timer: NodeJS.Timeout
+  readonly #watch: NodeJS.Timeout
+  readonly #ready: Promise<void>
+  #waiting: { resolve(result: Result | null): void; reject(error: Error): void } | undefined
+  #ended: Error | undefined
+  #result: Result | null = null
+
+  constructor(signal: AbortSignal, limits: Limits) {
+    const { milliseconds, megabytes } = limits
+    this.#signal = signal
+    this.#child = startChild(limits)
+    this.pid = this.#child.pid ?? 0
+    this.#timer = setTimeout(() => {
+      this.#end(new QueryFailure(`The query took longer than ${milliseconds / 1_000} s and was ended.`))
+    }, milliseconds)
+    this.#watch = setInterval(() => {
+      if (residentMegabytes(this.pid) > megabytes)
+        this.#end(new QueryFailure(`The query took more than ${megabytes} MB of memory and was ended.`))
+    }, LOOK_EVERY_MS)
+    signal.addEventListener('abort', this.#stop, { once: true })
+    this.#child.on('error', error => this.#end(error))
+    this.#child.on('exit', () => {
+      this.#end(new QueryFailure('The query ended its database, most likely for want of memory.'))
+    })
+    this.#child.on('message', (message: FromChild) => this.#hear(message))
+    this.#ready = this.#open()
+    // Whoever asks first is told.
+    this.#ready.catch(() => {})
   }
 
-  const onAbort = () => end(signal.reason instanceof Error ? signal.reason : new Error('aborted'))
-  const timer = setTimeout(
-    () => end(new QueryFailure(`The query took longer than ${limits.milliseconds / 1_000} s and was ended.`)),
-    limits.milliseconds,
-  )
-  const watch = setInterval(() => {
-    const used = residentMegabytes(child.pid)
-    if (used > limits.megabytes)
-      end(new QueryFailure(`The query took more than ${limits.megabytes} MB of memory and was ended.`))
-  }, LOOK_EVERY_MS)
-  signal.addEventListener('abort', onAbort, { once: true })
-  child.on('error', error => end(error))
-  child.on('exit', () =>
-    end(new QueryFailure('The query ended its database, most likely for want of memory.')),
-  )
-  child.on('message', (message: FromChild) => {
-    if (message.kind === 'result') {
-      result = message.result
-      return
-    }
+  async create(sql: string): Promise<void> {
+    await this.#ready
+    await this.#ask({ kind: 'create', sql })
+  }
+
+  append(table: string, text: string): Promise<void> {
+    return this.#tell({ kind: 'rows', table, text: Buffer.from(text) })
+  }
+
+  async fill(table: string): Promise<void> {
+    await this.#ask({ kind: 'fill', table })
+  }
+
+  async run(sql: string, mostRows: number): Promise<Result> {
+    await this.#ready
+    return (await this.#ask({ kind: 'run', sql, mostRows })) ?? { columns: [], rows: [], total: 0 }
+  }
+
+  close(): void {
+    this.#end(new Error('closed'))
+  }
+
+  async #open(): Promise<void> {
+    const known = image ? await decompress(image) : null
+    await this.#ask({ kind: 'open', image: known })
+  }
+
+  readonly #stop = () => {
+    this.#end(this.#signal.reason instanceof Error ? this.#signal.reason : new Error('aborted'))
+  }
+
+  #end(reason: Error): void {
+    this.#ended ??= reason
+    clearTimeout(this.#timer)
+    clearInterval(this.#watch)
+    this.#signal.removeEventListener('abort', this.#stop)
+    this.#child.kill('SIGKILL')
+    this.#waiting?.reject(this.#ended)
+    this.#waiting = undefined
+  }
+
+  #hear(message: FromChild): void {
     if (message.kind === 'image') {
-      void compress(message.image, { level: 1 }).then(kept => {
-        image ??= kept
-      })
+      void keepImage(message.image)
       return
     }
-    const asked = waiting
-    waiting = undefined
+    if (message.kind === 'result') {
+      this.#result = message.result
+      return
+    }
+    const asked = this.#waiting
+    this.#waiting = undefined
     if (message.kind === 'failed') asked?.reject(new QueryFailure(message.message))
-    else asked?.resolve(result)
-    result = null
-  })
+    else asked?.resolve(this.#result)
+    this.#result = null
+  }
 
   /** One at a time: the caller waits for each answer. */
-  function ask(message: ToChild): Promise<Result | null> {
-    if (ended) return Promise.reject(ended)
+  #ask(message: ToChild): Promise<Result | null> {
+    if (this.#ended) return Promise.reject(this.#ended)
     return new Promise((resolve, reject) => {
-      waiting = { resolve, reject }
-      child.send(message, error => {
-        if (error) end(error)
+      this.#waiting = { resolve, reject }
+      this.#child.send(message, error => {
+        if (error) this.#end(error)
       })
     })
   }
 
   /** Resolves when the channel has taken it, so that a slow child slows the sender down. */
-  function tell(message: ToChild): Promise<void> {
-    if (ended) return Promise.reject(ended)
+  #tell(message: ToChild): Promise<void> {
+    if (this.#ended) return Promise.reject(this.#ended)
     return new Promise((resolve, reject) => {
-      child.send(message, error => {
+      this.#child.send(message, error => {
         if (!error) return resolve()
-        end(error)
+        this.#end(error)
         reject(error)
       })
     })
-  }
-
-  const ready = (async () => {
-    const known = image ? await decompress(image) : null
-    await ask({ kind: 'open', image: known })
-  })()
-  // Whoever asks first is told.
-  ready.catch(() => {})
-
-  return {
-    pid: child.pid ?? 0,
-    create: async sql => {
-      await ready
-      await ask({ kind: 'create', sql })
-    },
-    append: (table, text) => tell({ kind: 'rows', table, text: Buffer.from(text) }),
-    fill: async table => void (await ask({ kind: 'fill', table })),
-    run: async (sql, mostRows) => {
-      await ready
-      return (await ask({ kind: 'run', sql, mostRows })) ?? { columns: [], rows: [], total: 0 }
-    },
-    close: () => end(new Error('closed')),
   }
 }
 
