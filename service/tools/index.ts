@@ -8,6 +8,7 @@ import { copyPasteRange } from './copy-paste-range.ts'
 import { dataValidation } from './data-validation.ts'
 import { editChart } from './edit-chart.ts'
 import { editStructure } from './edit-structure.ts'
+import { find, trace } from './find.ts'
 import { formatRange } from './format-range.ts'
 import { getSheetOverview } from './get-sheet-overview.ts'
 import { insertChart } from './insert-chart.ts'
@@ -24,6 +25,7 @@ import { createSkill, loadSkill } from './skills.ts'
 import { sortFilterRange } from './sort-filter-range.ts'
 import { styleTable } from './style-table.ts'
 import type { Tool } from './tool.ts'
+import { check, tryFormula } from './try-formula.ts'
 import { webSearch } from './web-search.ts'
 import { writeRange } from './write-range.ts'
 
@@ -46,6 +48,10 @@ export const createTools = ({
     writeRange,
     formatRange,
     editStructure,
+    tryFormula,
+    check,
+    find,
+    trace,
     queryData,
     sortFilterRange,
     styleTable,

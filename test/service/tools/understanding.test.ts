@@ -1,0 +1,103 @@
+/** Formulas tried and checked, cells found, formulas followed: none of it leaves a trace. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { find, trace } from '../../../service/tools/find.ts'
+import { ownId } from '../../../service/tools/support/own-id.ts'
+import { check, tryFormula } from '../../../service/tools/try-formula.ts'
+import { expectOnlyChanged, openBench, openWorkbench, succeeded, type Workbench } from './workbench.ts'
+
+let workbench: Workbench
+beforeAll(async () => {
+  workbench = await openWorkbench()
+})
+afterAll(() => workbench.close())
+
+const books = () =>
+  openBench(workbench, {
+    tabs: [
+      {
+        title: 'Orders',
+        rows: [
+          ['Item', 'Qty', 'Rate'],
+          ['Bolt', 2, '=1/B2'],
+          ['Nut', 0, '=1/B3'],
+        ],
+      },
+      {
+        title: 'My sum',
+        rows: [
+          ['Total', '=SUM(Orders!B2:B3)'],
+          ['Rates', '=SUM(Orders!C2:C3)'],
+        ],
+      },
+    ],
+  })
+
+test('a formula is tried and nothing of it stays', async () => {
+  const bench = await books()
+  const before = await bench.snapshot()
+  const formulas = ['=SUM(B2:B3)', "SUM('My sum'!B1)*2", '=SEQUENCE(2,2)', '=1/0']
+  const { results } = succeeded<{ results: object[] }>(await bench.run(tryFormula, { formulas }))
+  expect(results).toMatchObject([
+    { shows: '2' },
+    { shows: '4' },
+    {
+      shows: [
+        ['1', '2'],
+        ['3', '4'],
+      ],
+      spills_over: '2 rows by 2 columns',
+    },
+    { error: expect.stringContaining('#DIV/0!') },
+  ])
+  expectOnlyChanged(before, await bench.snapshot(), [])
+})
+
+test('a tab that a crash left is taken away when the call runs again', async () => {
+  const bench = await books()
+  const before = await bench.snapshot()
+  const toolCallId = randomUUID()
+  const sheetId = ownId({ toolCallId }, 'scratch')
+  await bench.batch({
+    addSheet: { properties: { sheetId, title: `Rowhand scratch ${sheetId}`, hidden: true } },
+  })
+  succeeded(await bench.run(tryFormula, { formulas: ['=1+1'] }, { toolCallId }))
+  expectOnlyChanged(before, await bench.snapshot(), [])
+})
+
+test('expectations are told as they hold or not', async () => {
+  const bench = await books()
+  const before = await bench.snapshot()
+  const expectations = [
+    { what: 'sum agrees', formula: "=SUM(B2:B3)='My sum'!B1" },
+    { what: 'three items', formula: '=COUNTA(A2:A)=3' },
+  ]
+  expect(succeeded(await bench.run(check, { expectations }))).toMatchObject({
+    hold: 1,
+    do_not_hold: 1,
+    results: [{ holds: true }, { what: 'three items', holds: false, shows: 'FALSE' }],
+  })
+  expectOnlyChanged(before, await bench.snapshot(), [])
+})
+
+test('texts, formulas and errors are found over all tabs', async () => {
+  const bench = await books()
+  const text = succeeded(await bench.run(find, { what: 'bolt' }))
+  const formulas = succeeded(await bench.run(find, { what: 'SUM(', in: 'formulas' }))
+  const errors = succeeded(await bench.run(find, { in: 'errors' }))
+  expect(text).toMatchObject({ found: 1, cells: ['Orders!A2: Bolt'] })
+  expect(formulas).toMatchObject({ found: 2, by_tab: { 'My sum': 2 } })
+  expect(errors).toMatchObject({ found: 2, by_tab: { Orders: 1, 'My sum': 1 } })
+})
+
+test('a cell is followed to what it reads, what reads it, and where its error begins', async () => {
+  const bench = await books()
+  expect(succeeded(await bench.run(trace, { cell: "'My sum'!B2" }))).toMatchObject({
+    formula: '=SUM(Orders!C2:C3)',
+    reads: [expect.stringContaining('Orders!C2:C3')],
+    error_begins_at: expect.stringContaining('Orders!C3'),
+  })
+  expect(succeeded(await bench.run(trace, { cell: 'Orders!B3', direction: 'dependents' }))).toMatchObject({
+    read_by: ['Orders!C3 =1/B3', 'My sum!B1 =SUM(Orders!B2:B3)'],
+  })
+})
