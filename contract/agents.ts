@@ -1,5 +1,6 @@
 /** Agents and their turns, as a client sees them. */
 import { z } from 'zod'
+import { MAX_ATTACHMENTS } from './attachments.ts'
 import { messageEntry } from './entries.ts'
 import { dateTime, named, nanoDollars, uuid } from './schema.ts'
 
@@ -95,6 +96,11 @@ export const startAgentRequest = named(
       .describe(
         'plan: the turn only reads and answers with a numbered plan; a follow-up such as "Do it" runs it. Default act.',
       ),
+    attachment_ids: z
+      .array(uuid)
+      .max(MAX_ATTACHMENTS)
+      .optional()
+      .describe('Files that were attached before, for this turn and the later ones of the agent.'),
     webhook_url: z.url().optional().describe('Receives one POST when the turn ends.'),
   }),
 )

@@ -1,5 +1,6 @@
 /** What crosses a boundary of Rowhand, in one place. Source: the interface document. */
 export * from './agents.ts'
+export * from './attachments.ts'
 export * from './changes.ts'
 export * from './entries.ts'
 export * from './errors.ts'

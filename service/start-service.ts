@@ -228,6 +228,7 @@ function httpApp(base: Base, { models, accounts, sheets, agents, undos }: HttpPa
     log,
     db: database.db,
     newId,
+    now,
     maxBodyBytes: config.limits.bodyBytes,
     checkResponses: false,
     version,

@@ -6,6 +6,7 @@ import type { AgentModels } from '../../contract/index.ts'
 import { decide, expireOpen } from '../permissions/permission-store.ts'
 import { wordsOfTurn } from '../permissions/reading/words-of-turn.ts'
 import type { Db, Queryable } from '../store/db.ts'
+import { giveToTurn } from '../tools/attachments/store.ts'
 import type { Billing, Caller } from '../turns/ports.ts'
 import { userMessage } from '../turns/record/entries.ts'
 import { grantedCallId, stableId } from '../turns/record/ids.ts'
@@ -24,6 +25,7 @@ export interface NewTurn {
   /** The request that may be sent again, see idempotent.ts. */
   claimed?: Claimed | null
   mode: 'act' | 'plan'
+  attachmentIds?: readonly string[]
   /** The permission that starts this turn, decided in the same transaction. */
   permissionId?: string
 }
@@ -89,6 +91,7 @@ export async function admitTurn(
       const words = await wordsOf(tx, turn, held)
       await insertTurn(tx, caller, turn, { turnId, ...held, words }, deps.now())
       await settlePermissions(tx, turn, { turnId, ...held }, deps.now())
+      await giveAttachments(tx, caller, turn, { turnId, agentId: held.agentId }, deps.now())
       if (turn.claimed && !(await recordStarted(tx, turn.claimed, held.agentId))) throw new Refused(takenOver)
       await deps.enqueue(tx, turnId)
       return held.agentId
@@ -100,6 +103,24 @@ export async function admitTurn(
     if ((error as { code?: unknown }).code === UNIQUE_VIOLATION) return agentBusy
     throw error
   }
+}
+
+const attachmentGone: Refusal = {
+  state: 'refused',
+  code: 'INVALID_REQUEST',
+  message:
+    'attachment_ids: one of these files is not there any more, or belongs to another conversation. Attach it again.',
+}
+
+async function giveAttachments(
+  tx: Queryable,
+  caller: Caller,
+  turn: NewTurn,
+  { turnId, agentId }: { turnId: string; agentId: string },
+  at: Date,
+): Promise<void> {
+  const own = { id: turnId, agentId, userId: caller.userId }
+  if (!(await giveToTurn(tx, own, turn.attachmentIds ?? [], at))) throw new Refused(attachmentGone)
 }
 
 /** Starts with one key wait for one another here, so that the count they see is right. */

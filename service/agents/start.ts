@@ -57,6 +57,7 @@ export async function startTurn(
     webhookUrl: request.webhook_url ?? null,
     claimed,
     mode: request.mode ?? 'act',
+    attachmentIds: request.attachment_ids ?? [],
   })
 }
 

@@ -6,6 +6,7 @@ import type { Sheets } from '../sheets/spreadsheet.ts'
 import { NotReadyError } from '../store/readiness.ts'
 import { docsPage } from './docs-page.ts'
 import { agentRoutes, type StartChecks } from './endpoints/agents.ts'
+import { attachmentRoutes } from './endpoints/attachments.ts'
 import { changesRoutes } from './endpoints/changes.ts'
 import { copyTabRoute } from './endpoints/copy-tab.ts'
 import { permissionRoutes } from './endpoints/permissions.ts'
@@ -21,6 +22,7 @@ export interface HttpDeps extends RouteDeps, ServiceInfo, StartChecks {
   undos: Undos
   sheets: Sheets
   publicUrl: string
+  now?: () => Date
   /** Answers where the service can do its work; throws where not. */
   checkHealth: () => Promise<void>
   /** Pages under /dashboard. */
@@ -29,7 +31,7 @@ export interface HttpDeps extends RouteDeps, ServiceInfo, StartChecks {
 
 /** In the order of the interface, in which people read of them. */
 export const allRoutes = (
-  deps: Pick<HttpDeps, 'agents' | 'undos' | 'sheets'> & ServiceInfo & StartChecks,
+  deps: Pick<HttpDeps, 'agents' | 'undos' | 'sheets' | 'now'> & ServiceInfo & StartChecks,
 ): AnyRoute[] => [
   ...agentRoutes(deps.agents, deps),
   ...permissionRoutes(deps.agents),
@@ -38,6 +40,7 @@ export const allRoutes = (
   copyTabRoute(deps.sheets, deps),
   versionRoute(deps),
   ...changesRoutes(deps.undos),
+  ...attachmentRoutes(deps),
 ]
 
 /** Specific paths come before those with a parameter in the same place. */

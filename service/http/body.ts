@@ -27,7 +27,7 @@ const tooLarge = (maxBytes: number) =>
     { headers: { connection: 'close' } },
   )
 
-async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array | 'too_large'> {
+export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array | 'too_large'> {
   const length = request.headers.get('content-length')
   if (length !== null) {
     if (Number(length) > maxBytes) return 'too_large'

@@ -42,6 +42,8 @@ export interface RouteSpec<
   params?: Record<string, { description: string; example: string }>
   query?: Q
   requestHeaders?: Record<string, HeaderDoc>
+  /** The body is a file as it is: the handler reads it itself. */
+  file?: true
   body?: Body
   bodyExamples?: Record<string, { summary: string; value: z.input<Body> }>
   ok: OkSpec<Ok> | { status: 204; description: string; headers?: Record<string, HeaderDoc> }
@@ -63,6 +65,8 @@ interface Input<Body extends z.ZodType, Q extends Query> {
   query: QueryValues<Q>
   body: z.output<Body>
   header(name: string): string | null
+  /** For routes whose body is a file. */
+  request(): Request
   signal(): AbortSignal
 }
 
@@ -129,6 +133,7 @@ function declare<Body extends z.ZodType, Ok extends z.ZodType, Q extends Query>(
     spec,
     async answer(request, caller, maxBodyBytes) {
       const { params, header, signal } = request
+      const whole = () => request.request()
       if (spec.keyed && params.platform !== undefined && params.platform !== 'sheets') {
         return refuse('UNKNOWN_PLATFORM', 'The only platform is "sheets": write /v1/sheets/… in the path.')
       }
@@ -136,7 +141,12 @@ function declare<Body extends z.ZodType, Ok extends z.ZodType, Q extends Query>(
       if (query.state === 'refused') return query
       const body = await readBody(spec.body, request, maxBodyBytes)
       if (body.state === 'refused') return body
-      return asReply(await handler({ params, query: query.values, body: body.value, header, signal }, caller))
+      return asReply(
+        await handler(
+          { params, query: query.values, body: body.value, header, request: whole, signal },
+          caller,
+        ),
+      )
     },
   }
 }

@@ -16,6 +16,7 @@ import { insertPivotTable } from './insert-pivot-table.ts'
 import { createUseTool } from './more-tools.ts'
 import { protectRange, setNotes } from './notes-protection.ts'
 import { queryData } from './query-data.ts'
+import { readAttachment } from './read-attachment.ts'
 import { readRange } from './read-range.ts'
 import { readSpreadsheetFields } from './read-spreadsheet-fields.ts'
 import { fillSeries, unpivot } from './reshape.ts'
@@ -71,6 +72,7 @@ export const createTools = ({
     readSpreadsheetFields,
     createBulkPrompt(bulkConcurrency === undefined ? {} : { concurrency: bulkConcurrency }),
     createBulkSearch(bulkSearchConcurrency === undefined ? {} : { concurrency: bulkSearchConcurrency }),
+    readAttachment,
     webSearch,
     loadSkill,
     createSkill,

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { toGridRange } from '../sheets/grid-range.ts'
 import { DEFAULT_LIMITS, openDatabase, QueryFailure, type ThrowawayDatabase } from './query/database.ts'
 import type { Result } from './query/protocol.ts'
-import { type LoadedTable, loadRange, toSerial } from './query/tables.ts'
+import { type LoadedTable, loadRange, loadRows, toSerial } from './query/tables.ts'
+import { attachedTable } from './read-attachment.ts'
 import type { CellValue } from './support/cells.ts'
 import { placeFor } from './support/place.ts'
 import { Refusal } from './support/refusal.ts'
@@ -22,7 +23,7 @@ const MOST_TABLES = 8
 const args = z.object({
   tables: z
     .record(z.string(), z.string())
-    .describe('{name: range with header}, for example {"orders":"Orders!A:F"}'),
+    .describe('{name: range with header, or file:NAME}, for example {"orders":"Orders!A:F"}'),
   sql: z
     .string()
     .max(20_000)
@@ -49,7 +50,10 @@ export const queryData = spreadsheetTool({
     const db = openDatabase(context.signal, DEFAULT_LIMITS)
     try {
       const tables: LoadedTable[] = []
-      for (const [name, range] of names) tables.push(await loadRange(context, db, name, range))
+      for (const [name, range] of names) {
+        const attached = await attachedTable(context, range)
+        tables.push(attached ? await loadRows(db, name, attached) : await loadRange(context, db, name, range))
+      }
       if (input.sql === undefined) return await profile(db, tables)
       const writes = input.target !== undefined || input.target_tab !== undefined
       const result = await runSql(db, input.sql, tables, writes ? MOST_WRITTEN_ROWS : MOST_SHOWN_ROWS)

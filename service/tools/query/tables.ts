@@ -75,7 +75,12 @@ export async function loadRows(
   name: string,
   rows: CellValue[][],
 ): Promise<LoadedTable> {
-  const [header = [], ...body] = rows
+  if (!/^[a-z_][a-z0-9_]{0,40}$/i.test(name)) {
+    throw new Refusal(`"${name}" is no name for a table: letters, digits and _ only. Nothing was changed.`)
+  }
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
+  const [first = [], ...body] = rows
+  const header = Array.from({ length: width }, (_, column) => first[column] ?? '')
   const columns = columnsFrom(header.map(String), body, [])
   await create(db, name, columns)
   const table: LoadedTable = { name, range: name, columns, rows: 0 }

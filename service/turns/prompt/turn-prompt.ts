@@ -4,6 +4,7 @@ import type { MessageEntry } from '../../../contract/index.ts'
 import type { SpreadsheetOverview } from '../../sheets/overview.ts'
 import type { Spreadsheet } from '../../sheets/spreadsheet.ts'
 import type { Db } from '../../store/db.ts'
+import { attachmentsOf, attachmentWords } from '../../tools/attachments/store.ts'
 import { storable } from '../record/entries.ts'
 import { type HeldTurn, readSteps, type StoredStep } from '../record/turn-store.ts'
 import { type RenderSummary, turnContext } from './context.ts'
@@ -108,6 +109,7 @@ export class TurnPrompt {
       at: now(),
       isPlan: this.#turn.mode === 'plan',
       denied: await readDenied(db, this.#turn),
+      attached: (await attachmentsOf(db, this.#turn.agentId)).map(attachmentWords),
     })
   }
 }

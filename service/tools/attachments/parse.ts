@@ -1,0 +1,93 @@
+/** From a file's bytes to tables or text. Knows kinds of files; neither who sent one nor where it is kept. */
+import type { CellValue } from '../support/cells.ts'
+import { parseDelimited } from './delimited.ts'
+import { parseXlsx } from './xlsx.ts'
+
+export interface FileTable {
+  name: string
+  rows: CellValue[][]
+}
+
+export type FileContent = { kind: 'tables'; tables: FileTable[] } | { kind: 'text'; text: string }
+
+export type ParsedFile =
+  | { state: 'ok'; mediaType: string; content: FileContent }
+  | { state: 'unsupported'; message: string }
+  | { state: 'broken'; message: string }
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const MOST_CELLS = 1_000_000
+const MOST_TEXT_CHARACTERS = 500_000
+
+const TEXT_KINDS: Record<string, string> = {
+  txt: 'text/plain',
+  md: 'text/markdown',
+  json: 'application/json',
+  xml: 'text/xml',
+  log: 'text/plain',
+}
+
+export async function parseFile(name: string, mediaType: string, bytes: Uint8Array): Promise<ParsedFile> {
+  const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+  const kind = mediaType.split(';')[0]!.trim().toLowerCase()
+  if (ending === 'xlsx' || kind === XLSX) return workbook(bytes)
+  if (ending === 'csv' || ending === 'tsv' || kind === 'text/csv' || kind === 'text/tab-separated-values') {
+    return table(
+      name,
+      ending === 'tsv' || kind.includes('tab') ? 'text/tab-separated-values' : 'text/csv',
+      bytes,
+    )
+  }
+  const isText = ending in TEXT_KINDS || (/^text\//.test(kind) && ending === '')
+  if (isText) return plainText(TEXT_KINDS[ending] ?? 'text/plain', bytes)
+  return {
+    state: 'unsupported',
+    message: 'Files of this kind cannot be read. Send CSV, TSV, xlsx, or a text file.',
+  }
+}
+
+async function workbook(bytes: Uint8Array): Promise<ParsedFile> {
+  try {
+    const tables = await parseXlsx(bytes, MOST_CELLS)
+    return { state: 'ok', mediaType: XLSX, content: { kind: 'tables', tables } }
+  } catch {
+    return {
+      state: 'broken',
+      message: 'The workbook cannot be read: it is damaged, locked, or too large unpacked.',
+    }
+  }
+}
+
+function table(name: string, mediaType: string, bytes: Uint8Array): ParsedFile {
+  const text = decode(bytes)
+  if (text === null) return notText
+  const rows = parseDelimited(text, mediaType === 'text/csv' ? null : '\t')
+  const cells = rows.reduce((sum, row) => sum + row.length, 0)
+  if (cells > MOST_CELLS)
+    return { state: 'broken', message: `The table has more than ${MOST_CELLS} cells. Send a part of it.` }
+  return { state: 'ok', mediaType, content: { kind: 'tables', tables: [{ name, rows }] } }
+}
+
+function plainText(mediaType: string, bytes: Uint8Array): ParsedFile {
+  const text = decode(bytes)
+  if (text === null) return notText
+  if (text.length > MOST_TEXT_CHARACTERS)
+    return {
+      state: 'broken',
+      message: `The text has more than ${MOST_TEXT_CHARACTERS} characters. Send a part of it.`,
+    }
+  return { state: 'ok', mediaType, content: { kind: 'text', text } }
+}
+
+const notText: ParsedFile = {
+  state: 'broken',
+  message: 'The file is not text in UTF-8. Save it as UTF-8 and send it again.',
+}
+
+function decode(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll('\0', '')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,112 @@
+/** Where attachments are kept between upload and turn, and how a turn finds its own. */
+import type { Attachment } from '../../../contract/attachments.ts'
+import type { Queryable } from '../../store/db.ts'
+import type { FileContent } from './parse.ts'
+
+/** Without a turn they are of no use to anybody. */
+const KEPT_MILLISECONDS = 24 * 3_600_000
+
+export interface NewAttachment {
+  id: string
+  userId: string
+  spaceId: string
+  name: string
+  mediaType: string
+  sizeBytes: number
+  content: FileContent
+}
+
+export async function keepAttachment(db: Queryable, file: NewAttachment, at: Date): Promise<Attachment> {
+  const expires = new Date(at.getTime() + KEPT_MILLISECONDS)
+  await db.query('delete from attachments where turn_id is null and expires_at < $1', [at])
+  await db.query(
+    `insert into attachments (id, user_id, space_id, name, media_type, size_bytes, content, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      file.id,
+      file.userId,
+      file.spaceId,
+      file.name,
+      file.mediaType,
+      file.sizeBytes,
+      JSON.stringify(file.content),
+      at,
+      expires,
+    ],
+  )
+  return {
+    id: file.id,
+    name: file.name,
+    media_type: file.mediaType,
+    size_bytes: file.sizeBytes,
+    tables:
+      file.content.kind === 'text'
+        ? []
+        : file.content.tables.map(({ name, rows }) => ({
+            name,
+            rows: rows.length,
+            columns: rows.reduce((most, row) => Math.max(most, row.length), 0),
+          })),
+    expires_at: expires.toISOString(),
+  }
+}
+
+/** In the admission's transaction. False where one is not there (any more) or somebody else's. */
+export async function giveToTurn(
+  tx: Queryable,
+  turn: { id: string; agentId: string; userId: string },
+  ids: readonly string[],
+  at: Date,
+): Promise<boolean> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return true
+  // One of an earlier turn of the same conversation stays with that turn, and is seen all the same.
+  const { rows } = await tx.query<{ id: string }>(
+    `update attachments a set turn_id = coalesce(a.turn_id, $2)
+     where a.id = any($1::uuid[]) and a.user_id = $3
+       and ((a.turn_id is null and a.expires_at > $4)
+         or exists (select 1 from turns t where t.id = a.turn_id and t.agent_id = $5))
+     returning a.id`,
+    [wanted, turn.id, turn.userId, at, turn.agentId],
+  )
+  return rows.length === wanted.length
+}
+
+export interface KeptAttachment {
+  name: string
+  mediaType: string
+  content: FileContent
+}
+
+/** Of the whole conversation, newest first; the newest of a name counts. */
+export async function attachmentsOf(db: Queryable, agentId: string): Promise<KeptAttachment[]> {
+  const { rows } = await db.query<{ name: string; media_type: string; content: string }>(
+    `select a.name, a.media_type, a.content from attachments a join turns t on t.id = a.turn_id
+     where t.agent_id = $1 order by a.created_at desc limit 30`,
+    [agentId],
+  )
+  return rows.map(row => ({
+    name: row.name,
+    mediaType: row.media_type,
+    content: JSON.parse(row.content) as FileContent,
+  }))
+}
+
+const MOST_TEXT = 2_000
+const ROWS_SHOWN = 3
+
+/** For a model's context: what there is, and enough to know what it holds. */
+export function attachmentWords({ name, content }: KeptAttachment): string {
+  if (content.kind === 'text') {
+    const cut =
+      content.text.length > MOST_TEXT
+        ? ` (first ${MOST_TEXT} of ${content.text.length} characters; read_attachment shows the rest)`
+        : ''
+    return `${JSON.stringify(name)} text${cut}: ${JSON.stringify(content.text.slice(0, MOST_TEXT))}`
+  }
+  const tables = content.tables.map(table => {
+    const range = content.tables.length === 1 ? `file:${name}` : `file:${name}/${table.name}`
+    return `  ${range}: ${table.rows.length} rows, begins ${JSON.stringify(table.rows.slice(0, ROWS_SHOWN)).slice(0, 600)}`
+  })
+  return [`${JSON.stringify(name)} tables, for query_data as`, ...tables].join('\n')
+}
