@@ -1,12 +1,6 @@
 /** From a file's bytes to tables or text. Knows kinds of files; neither who sent one nor where it is kept. */
-import type { CellValue } from '../support/cells.ts'
 import { parseDelimited } from './delimited.ts'
-import { parseXlsx } from './xlsx.ts'
-
-export interface FileTable {
-  name: string
-  rows: CellValue[][]
-}
+import { type FileTable, parseXlsx } from './xlsx.ts'
 
 export type FileContent = { kind: 'tables'; tables: FileTable[] } | { kind: 'text'; text: string }
 

@@ -2,7 +2,11 @@
 import { unzip } from 'fflate'
 import { columnIndex } from '../../sheets/a1.ts'
 import type { CellValue } from '../support/cells.ts'
-import type { FileTable } from './parse.ts'
+
+export interface FileTable {
+  name: string
+  rows: CellValue[][]
+}
 
 /** Unpacked; a small file can hold very much. */
 const MOST_BYTES = 60_000_000
