@@ -45,6 +45,8 @@ export const tabHandlers: Handlers = {
     const visible = workbook.getters.getSheetIds().filter(it => workbook.getters.isSheetVisible(it))
     if (visible.length === 1 && visible[0] === sheetId)
       throw fail(context, "You can't remove all the visible sheets in a document.")
+    // The engine counts visible tabs only, and so would not delete a hidden one beside a single other.
+    if (!visible.includes(sheetId)) tx.dispatch('SHOW_SHEET', { sheetId })
     tx.dispatch('DELETE_SHEET', { sheetId, sheetName: workbook.getters.getSheetName(sheetId) })
     return undefined
   },

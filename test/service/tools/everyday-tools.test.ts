@@ -16,8 +16,9 @@ const LEADS: Cell[][] = [
   ['Bea', 'Rome', 12],
   ['Abe', 'Oslo', 30],
 ]
-const leads = (rows: Cell[][] = LEADS) =>
+const leads = (rows: Cell[][] = LEADS, prompt?: string) =>
   openBench({
+    ...(prompt === undefined ? {} : { prompt }),
     tabs: [
       { title: 'Leads', rows },
       { title: 'Other', rows: [['keep', '=A1']] },
@@ -143,7 +144,7 @@ describe('format_range', () => {
   })
 
   test('a rule whose formula reaches out is refused', async () => {
-    const bench = await leads()
+    const bench = await leads(LEADS, 'Mark the rows that I know')
     const message = refused(
       await bench.run(formatRange, {
         range: 'C2:C5',

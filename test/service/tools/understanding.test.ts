@@ -65,6 +65,15 @@ test('a tab that a crash left is taken away when the call runs again', async () 
   expectOnlyChanged(before, await bench.snapshot(), [])
 })
 
+test('where a spreadsheet has one tab only, nothing stays either', async () => {
+  const bench = await openBench(workbench, { tabs: [{ title: 'Only', rows: [[1], [2]] }] })
+  const before = await bench.snapshot()
+  expect(succeeded(await bench.run(tryFormula, { formulas: ['=SUM(A1:A2)'] }))).toMatchObject({
+    results: [{ shows: '3' }],
+  })
+  expectOnlyChanged(before, await bench.snapshot(), [])
+})
+
 test('expectations are told as they hold or not', async () => {
   const bench = await books()
   const before = await bench.snapshot()
