@@ -40,33 +40,39 @@ export function installEvaluation(engine: Engine): void {
     class extends EvaluationPlugin {
       static isQuick = true
       nextCount = MANY_CELLS
-      isKeeping = false
+      /** The change of structure that is under way, and how many cells had been written before it. */
+      kept: { command: EngineCommand; written: number } | undefined
 
       get insides(): Evaluation {
         return this as unknown as Evaluation
       }
 
       override beforeHandle(command: EngineCommand): void {
-        const { shouldRebuildDependenciesGraph } = this.insides
+        const { shouldRebuildDependenciesGraph, positionsToUpdate } = this.insides
         super.beforeHandle(command)
-        this.isKeeping = !shouldRebuildDependenciesGraph && KEEPING.has(command.type) && !this.hasArrays()
-        if (!this.isKeeping) return
+        // Other commands come in the midst of one: new rows take formats along by writing cells.
+        if (this.kept !== undefined || shouldRebuildDependenciesGraph) return
+        if (!KEEPING.has(command.type) || this.hasArrays()) return
+        this.kept = { command, written: positionsToUpdate.length }
         this.insides.shouldRebuildDependenciesGraph = false
         // INDIRECT may find a tab that was not there, or none where there was one.
         if (command.type === 'CREATE_SHEET' || command.type === 'RENAME_SHEET')
-          this.insides.positionsToUpdate.push(...touchedByTabs(this.getters))
+          positionsToUpdate.push(...touchedByTabs(this.getters))
       }
 
       override handle(command: EngineCommand): void {
         super.handle(command)
-        if (this.isKeeping) this.keepValues(command)
-        this.isKeeping = false
+        if (this.kept?.command === command) {
+          this.keepValues(command, this.kept.written)
+          this.kept = undefined
+        }
         if (command.type === 'EVALUATE_NOW') this.finalize()
         else if (command.type === 'UPDATE_CELL') this.noteWrite()
       }
 
       override finalize(): void {
         this.nextCount = MANY_CELLS
+        this.kept = undefined
         super.finalize()
       }
 
@@ -80,12 +86,13 @@ export function installEvaluation(engine: Engine): void {
         return hasSpills || !blockedArrayFormulas.isEmpty()
       }
 
-      keepValues(command: EngineCommand): void {
+      keepValues(command: EngineCommand, written: number): void {
         const { evaluator, positionsToUpdate } = this.insides
         if (command.type === 'ADD_COLUMNS_ROWS') {
           const inserted = insertedBy(command)
           moveValues(evaluator.evaluatedCells.map, inserted)
-          for (const position of positionsToUpdate) moveAlong(position, inserted)
+          // Those that the command itself wrote have the new places already.
+          for (const position of positionsToUpdate.slice(0, written)) moveAlong(position, inserted)
           evaluator.buildDependencyGraph()
           positionsToUpdate.push(...touchedByInsertion(this.getters, inserted))
         } else {
