@@ -11,6 +11,7 @@ import type {
 import { type ModelCategory, modelCategories } from '../../contract/index.ts'
 import type { CatalogueEntry } from '../models/catalogue.ts'
 import { CannotAnswer } from '../models/failures.ts'
+import { isForPlan, stepOf, withAllowed } from '../models/planning.ts'
 import { bulkValue, SEARCH_NEEDS_A_MODEL } from './bulk.ts'
 import { readTurns, todayIn } from './conversation.ts'
 import { offeredNames } from './offered.ts'
@@ -51,7 +52,9 @@ type Answer = (options: LanguageModelV4CallOptions) => LanguageModelV4GenerateRe
 const answers: Record<ModelCategory, Answer> = {
   agent: ({ prompt, tools = [] }) => {
     const names = offeredNames(tools)
-    return asResult(nextStep(readTurns(prompt), names, todayIn(prompt)), prompt.length)
+    const turns = readTurns(withAllowed(prompt))
+    const step = stepOf(turns, isForPlan(prompt), asked => nextStep(asked, names, todayIn(prompt)))
+    return asResult(step, prompt.length)
   },
   bulk: ({ prompt }) => {
     const filled = bulkValue(rowPrompt(prompt))

@@ -59,6 +59,8 @@ function isReached(wish: Wish, sheetId: number, matter: Case): boolean {
   if (wish.act === 'move' && isTurns) return true
   if (named.length > 0) return named.includes(tab.title) || (isTurns && says(sentence, 'thisTab'))
   if (isTurns) return true
+  // Named in full, it was named as a source.
+  if (namesIn(sentence, matter.book.titles).some(({ name }) => name === tab.title)) return false
   if (partlyIn(sentence, matter.book.titles).includes(tab.title) && mentionsTabs(sentence)) return true
   const before = wish.earlier.findLast(earlier => tabsNamed(earlier, matter, true).length > 0)
   return before !== undefined && tabsNamed(before, matter, true).includes(tab.title)

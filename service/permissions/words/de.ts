@@ -41,7 +41,7 @@ export const de: Words = {
     },
     filter: {
       after:
-        'filtere?|filter|filtert|zeig(?:e)?(?: mir)?(?: bitte)? nur|beschränke|blende(?=[^.;!?]{0,80} aus)',
+        'nur|ausschließlich|filtere?|filter|filtert|zeig(?:e)?(?: mir)?(?: bitte)? nur|beschränke|blende(?=[^.;!?]{0,80} aus)',
       before: 'filtern|herausfiltern|nur [^.;!?]{1,60} (?:anzeigen|zeigen|sehen)|eingrenzen|ausblenden',
     },
     bring: {

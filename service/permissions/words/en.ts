@@ -39,7 +39,7 @@ export const en: Words = {
     },
     filter: {
       after:
-        '(?:filter(?:ing)?|show(?: me)? (?:only|just)|only show(?: me)?|just show(?: me)?|display only|only display|limit|narrow(?: down)?|restrict|see (?:only|just)|only see|view only|turn on (?:the |a )?filter|hide)',
+        '(?:filter(?:ing|ed)?|filtr|only|exclusively|nobody else|nothing else|show(?: me)? (?:only|just)|only show(?: me)?|just show(?: me)?|display only|only display|limit|narrow(?: down)?|restrict|see (?:only|just)|only see|view only|turn on (?:the |a )?filter|hide)',
     },
     bring: {
       after:

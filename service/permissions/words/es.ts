@@ -37,7 +37,7 @@ export const es: Words = {
     },
     filter: {
       after:
-        'filtr(?:a|ar|e)|(?:muestra|muéstrame|mostrar|enséñame|ver) (?:solo|sólo|solamente|únicamente)|(?:solo|sólo) (?:muestra|mostrar|ver)|limit(?:a|ar)|ocult(?:a|ar)|restring(?:e|ir)',
+        'solo|sólo|solamente|únicamente|filtr(?:a|ar|e)|(?:muestra|muéstrame|mostrar|enséñame|ver) (?:solo|sólo|solamente|únicamente)|(?:solo|sólo) (?:muestra|mostrar|ver)|limit(?:a|ar)|ocult(?:a|ar)|restring(?:e|ir)',
     },
     bring: {
       after:

@@ -34,7 +34,7 @@ export const fr: Words = {
     },
     filter: {
       after:
-        'filtre[rz]?|(?:affiche|montre)[rz]?(?:-moi)? (?:seulement|uniquement|juste|que)|n.(?:affiche|afficher|affichez) que|ne (?:montre|montrer|montrez) que|limite[rz]?|masque[rz]?|restrein(?:s|dre)',
+        'seulement|uniquement|filtre[rz]?|(?:affiche|montre)[rz]?(?:-moi)? (?:seulement|uniquement|juste|que)|n.(?:affiche|afficher|affichez) que|ne (?:montre|montrer|montrez) que|limite[rz]?|masque[rz]?|restrein(?:s|dre)',
     },
     bring: {
       after:

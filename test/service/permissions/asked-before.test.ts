@@ -170,6 +170,37 @@ onBothDatabases(
       })
     })
 
+    it('cannot be asked for in a turn that only plans, where nothing may be changed', async () => {
+      fresh()
+      const name = `p${randomUUID().slice(0, 8)}`
+      let context = ''
+      harness().world.scripts.set(name, (step, request) => {
+        context = JSON.stringify(request.messages)
+        return step === 0
+          ? says('', [{ name: 'write_range', args: { range: 'J1', values: [['x']] } }, DELETE])
+          : says('1. Write x into J1.')
+      })
+      const view = await harness().agents.start(harness().caller, {
+        prompt: `${name} delete the tab Budget`,
+        spreadsheet_id: 'sheet-123',
+        mode: 'plan',
+      })
+      const { id } = JSON.parse(Buffer.from((view as { json: Uint8Array }).json).toString()) as { id: string }
+      const idle = await harness().idle(id)
+      expect(sheet.sent).toEqual({ requests: [], values: [] })
+      expect(toolCalls(idle.messages).map(call => call.message)).toEqual([
+        expect.stringContaining('the person wants a plan first'),
+        expect.stringContaining('the person wants a plan first'),
+      ])
+      expect(context).toContain('This turn is for a plan only')
+      expect(await listed(harness(), id)).toEqual([])
+      // What the plan's own message asks for, "Do it" may do.
+      harness().world.scripts.set('Do', obeys)
+      await harness().agents.start(harness().caller, { prompt: 'Do it', agent_id: id })
+      await harness().idle(id)
+      expect(deleted()).toBe(1)
+    })
+
     it('is not needed for what the message asks for', async () => {
       fresh()
       const view = await harness().agents.start(harness().caller, {

@@ -95,4 +95,19 @@ describe('skills', () => {
     const stranger = await sales()
     expect(refused(await stranger.run(loadSkill, { names: ['monthly-report'] }))).toContain('none yet')
   })
+
+  test('a skill of another user is replaced only where the message names it', async () => {
+    const bench = await sales('Save this as a skill')
+    const skill = { name: 'Monthly report', description: 'For reports', content: 'Use tab Sales.' }
+    succeeded(await bench.run(createSkill, skill))
+    const userId = randomUUID()
+    const { db, turn } = bench.context
+    await db.query('insert into users (id, email) values ($1, $2)', [userId, `${userId}@example.com`])
+    const replace = (prompt: string) =>
+      bench.run(createSkill, { ...skill, content: 'Changed' }, { turn: { ...turn, userId, prompt } })
+    expect(refused(await replace('Save this as a skill for monthly things'))).toContain(
+      'in place of one that somebody else made',
+    )
+    expect(succeeded(await replace('Update the monthly report skill'))).toMatchObject({ replaced: true })
+  })
 })

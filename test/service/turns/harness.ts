@@ -278,6 +278,8 @@ export interface HarnessOptions {
   now?: () => Date
   /** In place of the scripted ones. */
   sheets?: Sheets
+  models?: Models
+  renderSummary?: TurnDeps['renderSummary']
   tools?: readonly Tool[]
 }
 
@@ -297,7 +299,7 @@ export async function startHarness(database: Database, options: HarnessOptions =
   const changes = watchChanges({ db, replicas: database.kind === 'postgres' })
   const deps: TurnDeps = {
     db,
-    models: scriptedModels(world.scripts),
+    models: options.models ?? scriptedModels(world.scripts),
     sheets: options.sheets ?? scriptedSheets(world),
     tools: options.tools ?? scriptedTools(world),
     search: null,
@@ -306,7 +308,7 @@ export async function startHarness(database: Database, options: HarnessOptions =
       world.ended.push(turn)
     },
     listSkills: async () => [],
-    renderSummary: overview => overview.tabs.map(tab => tab.title).join(', '),
+    renderSummary: options.renderSummary ?? (overview => overview.tabs.map(tab => tab.title).join(', ')),
     limits: world.limits,
     now,
     newId: randomUUID,
