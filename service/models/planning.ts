@@ -30,6 +30,9 @@ const READS = new Set([
   'load_skill',
   'web_search',
   'query_data',
+  'find',
+  'trace',
+  'read_attachment',
 ])
 const changes = ({ calls }: { calls: Call[] }): boolean => calls.some(({ tool }) => !READS.has(tool))
 
