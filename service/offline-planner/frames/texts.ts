@@ -280,7 +280,12 @@ function partsOf(draft: Draft, isMore = false): Replacement | null {
     return {
       find: shown,
       replace: /^(?:nothing|""|empty|blank)$/i.test(replace.text) ? '' : replace.text,
-      isWhole: whole && find.nodes[0]!.values.every(each => each.isWhole),
+      // A value with spaces around it is not the whole of its cell.
+      isWhole:
+        whole &&
+        find.nodes[0]!.values.every(
+          each => each.isWhole && each.values.every(value => value === value.trim()),
+        ),
     }
   }
   return foundAndReplaced(draft)
