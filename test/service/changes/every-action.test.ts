@@ -35,6 +35,7 @@ const range = (
 async function busyBench(): Promise<Bench> {
   const bench = await openBench(workbench, {
     prompt: 'change the protected cells too',
+    asks: false,
     tabs: [
       {
         title: 'Orders',

@@ -132,6 +132,8 @@ export interface Bench {
 export interface BenchOptions {
   tabs: TabSetup[]
   prompt?: string
+  /** Whether writes are asked about; unless told otherwise, where there is a prompt to ask by. */
+  asks?: boolean
   models?: Partial<Models>
   search?: WebSearch
   /** Title of the turn's tab; the first one unless told otherwise. */
@@ -198,7 +200,7 @@ export async function openBench(workbench: Workbench, options: BenchOptions): Pr
       // Each call begins like a step of a turn.
       spreadsheet.refresh()
       const call: ToolContext = { ...context, toolCallId: randomUUID(), ...changes }
-      return asTurn(tool, args, call, options.prompt !== undefined)
+      return asTurn(tool, args, call, options.asks ?? options.prompt !== undefined)
     },
     shown: range => read(range, 'FORMATTED_VALUE'),
     formulas: range => read(range, 'FORMULA'),

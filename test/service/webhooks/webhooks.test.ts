@@ -207,7 +207,8 @@ describe('webhooks', () => {
       for (const one of [...hanging, turn]) await made.onTurnEnded(tx, one)
     })
     await until(async () => ((await outcomeOf(turn.turnId))?.outcome ? true : undefined), { within: 5_000 })
-    expect(received.map(hook => hook.path).sort()).toEqual(['/hang', '/hang', '/hook'])
+    // Four of the slow space at once, and the other one's beside them.
+    expect(received.map(hook => hook.path).sort()).toEqual(['/hang', '/hang', '/hang', '/hang', '/hook'])
 
     running.splice(0)
     const stopped = made.stop()
