@@ -18,6 +18,11 @@ export const tableWords: Record<string, TableWords> = {
     growsWith: 'keys',
     endedBy: 'their space or person; a deleted key stays as a row without use',
   },
+  attachments: {
+    holds: 'files that a person gave with a prompt',
+    growsWith: 'attachments',
+    endedBy: 'their turn, or a day without one',
+  },
   bootstrap_grants: {
     holds: 'which grant of `ROWHAND_BOOTSTRAP` was taken over',
     growsWith: 'nothing',

@@ -8,6 +8,37 @@ export type MessageEntry = UserMessageEntry | AssistantMessageEntry | ToolCallEn
 
 /**
  * This interface was referenced by `AllSchemas`'s JSON-Schema
+ * via the `definition` "Attachment".
+ */
+export interface Attachment {
+  /**
+   * Give it as one of attachment_ids when an agent is started.
+   */
+  id: string
+  name: string
+  media_type: string
+  size_bytes: number
+  /**
+   * Empty for a file that is text.
+   */
+  tables: {
+    /**
+     * The sheet of a workbook; the file itself for CSV.
+     */
+    name: string
+    /**
+     * The header included.
+     */
+    rows: number
+    columns: number
+  }[]
+  /**
+   * Until then it waits for a turn; with one it stays as long as the turn.
+   */
+  expires_at: string
+}
+/**
+ * This interface was referenced by `AllSchemas`'s JSON-Schema
  * via the `definition` "UserMessageEntry".
  */
 export interface UserMessageEntry {
@@ -301,6 +332,23 @@ export interface StartAgentRequest {
    * plan: the turn only reads and answers with a numbered plan; a follow-up such as "Do it" runs it. Default act.
    */
   mode?: 'act' | 'plan'
+  /**
+   * Files that were attached before, for this turn and the later ones of the agent.
+   *
+   * @maxItems 10
+   */
+  attachment_ids?:
+    | []
+    | [string]
+    | [string, string]
+    | [string, string, string]
+    | [string, string, string, string]
+    | [string, string, string, string, string]
+    | [string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string, string]
   /**
    * Receives one POST when the turn ends.
    */
