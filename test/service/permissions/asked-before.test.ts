@@ -203,11 +203,11 @@ onBothDatabases(
 
     it('is not needed for what the message asks for', async () => {
       fresh()
+      harness().world.scripts.set('Delete', obeys)
       const view = await harness().agents.start(harness().caller, {
         prompt: 'Delete the tab Budget, please',
         spreadsheet_id: 'sheet-123',
       })
-      harness().world.scripts.set('Delete', obeys)
       const { id } = JSON.parse(Buffer.from((view as { json: Uint8Array }).json).toString()) as { id: string }
       await harness().idle(id)
       expect(await listed(harness(), id)).toEqual([])
