@@ -120,6 +120,22 @@ describe('two tenants', () => {
     },
   }
 
+  attempts.createAttachment = async () => {
+    const { client, people, books } = world
+    const headers = { 'content-type': 'text/csv' }
+    const { body } = await client.call<{ id: string }>('createAttachment', {
+      query: { name: 'figures.csv' },
+      headers,
+      raw: 'Region,Qty\nNorth,1\n',
+    })
+    // Ana's file opens for nobody else.
+    const answer = await client.call('startAgent', {
+      key: people.ben.apiKey,
+      body: { prompt: 'answer', spreadsheet_id: books.ben, attachment_ids: [body.id] },
+    })
+    expect(errorOf(answer).status).toBe(400)
+  }
+
   const additions: [operationId: string, body?: unknown][] = [
     ['getTurnChanges'],
     ['undoTurn', {}],

@@ -21,8 +21,9 @@ beforeAll(async () => {
 })
 afterAll(() => workbench.close())
 
-const sales = () =>
+const sales = (prompt?: string) =>
   openBench(workbench, {
+    ...(prompt === undefined ? {} : { prompt }),
     tabs: [
       {
         title: 'Sales',
@@ -192,7 +193,8 @@ describe('sheet_requests', () => {
       },
     ],
   ])('%s is refused', async (_, request) => {
-    const bench = await sales()
+    // Somebody has asked for something else: what reaches out is asked about.
+    const bench = await sales('tidy up this tab')
     const before = await bench.snapshot()
     refused(await bench.run(sheetRequests, { requests: [request] }))
     expectOnlyChanged(before, await bench.snapshot(), [])
