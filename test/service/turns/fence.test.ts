@@ -29,10 +29,10 @@ onBothDatabases('the fence', harness => {
       step => (step === 0 ? says('', [{ name: 'write', args: {} }]) : says('Done.')),
       {
         tool: async (_args, { spreadsheet }) => {
-          await spreadsheet.batchUpdate([{ deleteSheet: { sheetId: 0 } }])
+          await spreadsheet.batchUpdate([{ addSheet: { properties: { title: 'first' } } }])
           // Another process takes the turn over while this one is frozen.
           await claimTurn(database.db, turnId)
-          await spreadsheet.batchUpdate([{ deleteSheet: { sheetId: 1 } }]).catch((error: unknown) => {
+          await spreadsheet.batchUpdate([{ addSheet: { properties: { title: 'second' } } }]).catch((error: unknown) => {
             told = error
             throw error
           })
