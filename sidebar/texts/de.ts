@@ -413,6 +413,9 @@ export const page: Record<keyof typeof english.page, string> = {
   'error.CHANGES_EXPIRED':
     'Was vorher in den Zellen stand, ist nicht mehr aufbewahrt|Der Versionsverlauf von Google hat es vielleicht noch.',
   'error.UNDO_NOT_FOUND': 'Dieses Rückgängigmachen gibt es nicht mehr|Sieh in die Tabelle.',
+  'error.IDEMPOTENCY_KEY_REUSED':
+    'Das wurde schon einmal mit anderem Inhalt gesendet|Sende es noch einmal, dann bekommt es einen eigenen Schlüssel.',
+  'error.REQUEST_IN_PROGRESS': 'Es wird schon daran gearbeitet|Warte kurz und sieh dann in die Unterhaltung.',
   'error.PERMISSION_DECIDED': 'Das wurde schon entschieden|Sieh in die Unterhaltung.',
   'error.PERMISSION_NOT_FOUND': 'Diese Frage ist nicht mehr offen|Schreib noch einmal, was du willst.',
   'error.BRIDGE_FAILED': 'Google hat die Anfrage nicht weitergegeben|Versuche es gleich noch einmal.',

@@ -395,6 +395,9 @@ export const page = {
   'error.CHANGES_EXPIRED':
     'What the cells held before is no longer kept|Google’s version history may still have it.',
   'error.UNDO_NOT_FOUND': 'This undo is no longer there|Look at the sheet.',
+  'error.IDEMPOTENCY_KEY_REUSED':
+    'This was sent before with other words|Send it again: it gets a key of its own.',
+  'error.REQUEST_IN_PROGRESS': 'It is being done already|Wait a moment, then look at the conversation.',
   'error.PERMISSION_DECIDED': 'This was decided already|Look at the conversation.',
   'error.PERMISSION_NOT_FOUND': 'This question is no longer open|Ask again for what you want.',
   'error.BRIDGE_FAILED': 'Google did not pass the request on|Try again in a moment.',

@@ -393,6 +393,9 @@ export const page: Record<keyof typeof english.page, string> = {
   'error.CHANGES_EXPIRED':
     'Ya no se conserva lo que había antes en las celdas|Quizá lo tenga el historial de versiones de Google.',
   'error.UNDO_NOT_FOUND': 'Este deshacer ya no existe|Mira la hoja.',
+  'error.IDEMPOTENCY_KEY_REUSED':
+    'Esto ya se envió con otro contenido|Envíalo otra vez: recibe una clave propia.',
+  'error.REQUEST_IN_PROGRESS': 'Ya se está haciendo|Espera un momento y mira la conversación.',
   'error.PERMISSION_DECIDED': 'Esto ya se decidió|Mira la conversación.',
   'error.PERMISSION_NOT_FOUND': 'Esta pregunta ya no está abierta|Vuelve a pedir lo que quieres.',
   'error.BRIDGE_FAILED': 'Google no pasó la petición|Inténtalo otra vez en un momento.',

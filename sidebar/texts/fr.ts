@@ -399,6 +399,9 @@ export const page: Record<keyof typeof english.page, string> = {
   'error.CHANGES_EXPIRED':
     'L’ancien contenu des cellules n’est plus conservé|L’historique des versions de Google l’a peut-être encore.',
   'error.UNDO_NOT_FOUND': 'Cette annulation n’existe plus|Regardez la feuille.',
+  'error.IDEMPOTENCY_KEY_REUSED':
+    'Ceci a déjà été envoyé avec un autre contenu|Envoyez-le encore une fois : il reçoit sa propre clé.',
+  'error.REQUEST_IN_PROGRESS': 'C’est déjà en cours|Attendez un instant, puis regardez la conversation.',
   'error.PERMISSION_DECIDED': 'C’est déjà décidé|Regardez la conversation.',
   'error.PERMISSION_NOT_FOUND': 'Cette question n’est plus ouverte|Redemandez ce que vous voulez.',
   'error.BRIDGE_FAILED': 'Google n’a pas transmis la requête|Réessayez dans un instant.',

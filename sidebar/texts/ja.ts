@@ -384,6 +384,9 @@ export const page: Record<keyof typeof english.page, string> = {
   'error.CHANGES_EXPIRED':
     '以前のセルの内容はもう保存されていません|Google の変更履歴に残っている可能性があります。',
   'error.UNDO_NOT_FOUND': 'この取り消しはもうありません|シートを確認してください。',
+  'error.IDEMPOTENCY_KEY_REUSED':
+    '別の内容ですでに送信されています|もう一度送信してください。新しいキーが付きます。',
+  'error.REQUEST_IN_PROGRESS': 'すでに処理中です|少し待ってから会話を確認してください。',
   'error.PERMISSION_DECIDED': 'すでに決定されています|会話を確認してください。',
   'error.PERMISSION_NOT_FOUND': 'この確認はもう有効ではありません|もう一度依頼してください。',
   'error.BRIDGE_FAILED': 'Google が要求を伝えませんでした|少し待ってもう一度お試しください。',
