@@ -32,10 +32,12 @@ onBothDatabases('the fence', harness => {
           await spreadsheet.batchUpdate([{ addSheet: { properties: { title: 'first' } } }])
           // Another process takes the turn over while this one is frozen.
           await claimTurn(database.db, turnId)
-          await spreadsheet.batchUpdate([{ addSheet: { properties: { title: 'second' } } }]).catch((error: unknown) => {
-            told = error
-            throw error
-          })
+          await spreadsheet
+            .batchUpdate([{ addSheet: { properties: { title: 'second' } } }])
+            .catch((error: unknown) => {
+              told = error
+              throw error
+            })
           return { state: 'succeeded', output: {} }
         },
       },
