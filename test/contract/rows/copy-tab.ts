@@ -91,7 +91,7 @@ export function copyTabRows(world: GetWorld): void {
       emulator.traffic.addFault({ match: ':copyTo', status: 500, afterwards: true, times: 3 })
       const unclear = errorOf(await copy({ destination_spreadsheet_id: books.other, sheet_name: 'Leads' }))
       emulator.traffic.clearFaults()
-      expect(unclear).toMatchObject({ status: 502, code: 'UPSTREAM_INVALID_RESPONSE' })
+      expect(unclear).toMatchObject({ status: 504, code: 'UPSTREAM_TIMEOUT' })
       expect(unclear.message).toContain('may or may not')
       const after = await tabsOf(books.other)
       expect(after.length).toBe(before.length + 1)
