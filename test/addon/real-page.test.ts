@@ -30,6 +30,8 @@ const done = () =>
   lastTurn()
     .getByText(/^Done ·/)
     .waitFor()
+/** The prompt of the last turn alone: the answer may quote it. */
+const asked = (words: string) => lastTurn().locator('.prompt').getByText(words)
 const menu = (...path: string[]) => sheet.openMenu('Extensions', 'Rowhand', ...path)
 
 async function more(name: string): Promise<void> {
@@ -39,7 +41,7 @@ async function more(name: string): Promise<void> {
 
 it('a quick action with the sidebar closed opens it on the running turn', async () => {
   await menu('With the selection', 'Clean up')
-  await lastTurn().getByText('Trim all cells and remove duplicate rows').waitFor()
+  await asked('Trim all cells and remove duplicate rows').waitFor()
   await done()
 })
 
@@ -47,7 +49,7 @@ it('an action that needs a word asks for it in a dialog of the page', async () =
   await menu('With the selection', 'Translate…')
   await sheet.page.getByRole('dialog').getByRole('textbox').fill('German')
   await sheet.page.getByRole('button', { name: 'OK' }).click()
-  await lastTurn().getByText('Translate the tab "Orders" into German. Put').waitFor()
+  await asked('Translate the tab "Orders" into German. Put').waitFor()
   await done()
 })
 
