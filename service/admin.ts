@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createSealing } from './accounts/sealing.ts'
-import { loadSecret, SecretError } from './accounts/secret.ts'
+import { checkSecret, loadSecret, SecretError } from './accounts/secret.ts'
 import { parseArguments } from './admin/arguments.ts'
 import { type Command, type Input, type Result, runCommand } from './admin/command.ts'
 import { callAdminSocket } from './admin/socket.ts'
@@ -33,6 +33,8 @@ async function runHere(config: Config, command: Command, input: Input): Promise<
   const sealing = createSealing(loadSecret(config), config.otherSecrets)
   const database = await openDatabase(config)
   try {
+    // What is sealed under another secret nobody could open any more.
+    await checkSecret(database.db, sealing)
     const deps = {
       db: database.db,
       pool: database.pool,

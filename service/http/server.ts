@@ -35,7 +35,13 @@ export class ListenError extends Error {
 
 export async function serveHttp(
   app: HttpApp,
-  options: { host: string; port: number; newId: () => string },
+  options: {
+    host: string
+    port: number
+    newId: () => string
+    /** How long a client may take to send its headers. */
+    headersWithinMs?: number
+  },
 ): Promise<RunningServer> {
   const badRequest = () =>
     render(
@@ -57,11 +63,11 @@ export async function serveHttp(
       // Node would refuse without our envelope.
       requireHostHeader: false,
       maxHeaderSize: MAX_HEADER_BYTES,
-      headersTimeout: HEADERS_TIMEOUT_MS,
+      headersTimeout: options.headersWithinMs ?? HEADERS_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
       // How often the limits above are looked at; half a minute otherwise.
-      connectionsCheckingInterval: CHECK_EVERY_MS,
+      connectionsCheckingInterval: Math.min(CHECK_EVERY_MS, options.headersWithinMs ?? CHECK_EVERY_MS),
     },
     answer,
   )

@@ -232,6 +232,7 @@ interface WalkRow {
   id: string
   status: string
   error_code: string | null
+  error_params: string | null
   entries: number
   calls_succeeded: number
   spent: string | null
@@ -241,7 +242,7 @@ interface WalkRow {
 async function judge(run: KillRun, db: Db, walks: readonly Walk[]): Promise<void> {
   for (const { agentId, spreadsheetId } of walks) {
     const { rows } = await db.query<WalkRow>(
-      `select a.id, t.status, t.error_code,
+      `select a.id, t.status, t.error_code, t.error_params::text as error_params,
          (select count(*) from entries e where e.agent_id = a.id)::int as entries,
          (select count(*) from entries e where e.agent_id = a.id and e.status = 'succeeded')::int as calls_succeeded,
          (select sum(amount_nano) from ledger l where l.agent_id = a.id) as spent,
@@ -270,7 +271,7 @@ async function judgeWalk({ tally, kind }: KillRun, agentId: string | null, rows:
   }
   tally.turns += 1
   if (rows.length > 1) found('doubled', `${rows.length} turns`)
-  if (row.error_code === 'INTERNAL_ERROR') found('internalErrors', `ended ${row.status}`)
+  if (row.error_code === 'INTERNAL_ERROR') found('internalErrors', `ended ${row.status} ${row.error_params}`)
   else if (row.status !== 'succeeded') found('lost', `ended ${row.status} ${row.error_code}`)
   if (inserted > ROWS_INSERTED) found('doubled', `${inserted} rows inserted`)
   if (row.status !== 'succeeded') return

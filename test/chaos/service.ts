@@ -1,4 +1,5 @@
 /** The service's turns with the real tools on a local Google, and a model that does as a script says. */
+import { jsonLog, silentLog } from '../../service/log.ts'
 import { createSheets } from '../../service/sheets/sheets.ts'
 import type { Database } from '../../service/store/open.ts'
 import { createTools } from '../../service/tools/index.ts'
@@ -8,12 +9,22 @@ export const EMAIL = 'chaos@example.com'
 /** Each case has a grant of its own, so that each asks for a token of its own. */
 export const grantOf = (spreadsheetId: string) => `refresh-${spreadsheetId}`
 
+const told = jsonLog(
+  line => process.stderr.write(`${process.pid} ${line}\n`),
+  () => new Date(),
+)
+/** Where ROWHAND_CHAOS_LOG is set, what the service says of its failures: a finding alone does not tell its cause. */
+const troubleLog = process.env.ROWHAND_CHAOS_LOG ? told : silentLog
+
 export async function startChaosService(
   database: Database & { url?: string },
   googleUrl: string,
   options: { timeoutMilliseconds?: number; quick?: boolean } = {},
 ): Promise<Harness> {
-  const harness = await startHarness(database, database.url ? { databaseUrl: database.url } : {})
+  const harness = await startHarness(database, {
+    ...(database.url ? { databaseUrl: database.url } : {}),
+    log: troubleLog,
+  })
   let current = ''
   const sheets = createSheets(
     {

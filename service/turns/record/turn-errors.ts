@@ -9,14 +9,26 @@ export const internalError: TurnEnd = failed(
   `Something went wrong on our side. ${KEPT} Send the prompt again; if it happens twice, tell the operator of this service the id of this agent.`,
 )
 
-/** So often a step is begun again after the process that ran it died or was taken for dead. */
-export const MAX_STUCK = 3
+/**
+ * A step that ends its process each time would end one process after the other. One takeover, or three in a
+ * row, may be somebody else's doing: another turn's step, a machine that is restarted. So it takes both a
+ * number and a time, or a larger number.
+ */
+const STUCK_TAKEOVERS = 3
+const STUCK_SECONDS = 60
+const STUCK_TAKEOVERS_AT_MOST = 10
 
-export const stuckError: TurnEnd = failed(
-  'INTERNAL_ERROR',
-  `One step was begun ${MAX_STUCK} times, and each time the process that ran it ended before the step did, so it is not begun again. ${KEPT} Ask for less at a time; if it happens again, tell the operator of this service the id of this agent.`,
-  { taken_over: MAX_STUCK },
-)
+/** The end of a turn whose step is not begun again; null where it is. */
+export function stuckEnd({ stuck, stuckSeconds }: { stuck: number; stuckSeconds: number }): TurnEnd | null {
+  const isStuck =
+    stuck >= STUCK_TAKEOVERS_AT_MOST || (stuck >= STUCK_TAKEOVERS && stuckSeconds >= STUCK_SECONDS)
+  if (!isStuck) return null
+  return failed(
+    'INTERNAL_ERROR',
+    `One step was begun ${stuck} times, and each time the process that ran it ended before the step did, so it is not begun again. ${KEPT} Ask for less at a time; if it happens again, tell the operator of this service the id of this agent.`,
+    { taken_over: stuck },
+  )
+}
 
 const stands = (error: SheetsError): string =>
   error.isUnclear ? `${KEPT} The last change may or may not have been made: check the sheet first.` : KEPT

@@ -20,8 +20,9 @@ export class TurnOver extends Error {
 export interface HeldTurn extends Payer {
   /** Rises with every execution of the turn; only the latest may write. */
   claim: number
-  /** How often it was taken over without getting any further. */
+  /** How often it was taken over without getting any further, and for how long by now. */
   stuck: number
+  stuckSeconds: number
   spreadsheetId: string
   number: number
   prompt: string
@@ -48,6 +49,7 @@ interface ClaimRow {
   key_id: string
   claim: number
   stuck: number
+  stuck_seconds: number
   spreadsheet_id: string
   number: number
   prompt: string
@@ -66,15 +68,17 @@ interface ClaimRow {
 const CLAIM = `
   with held as (
     update agents set claim = claim + 1, claim_progress = came.far,
-      stuck = case when claim_progress = came.far then stuck + 1 else 0 end
+      stuck = case when claim_progress = came.far then stuck + 1 else 0 end,
+      stuck_since = case when claim_progress = came.far then stuck_since else now() end
     from (
       select ((select count(*) from turn_steps where turn_id = $1) + (select count(*) from ledger where turn_id = $1)
         + (select count(*) from tool_results where turn_id = $1))::int as far
     ) came
     where active_turn_id = $1 and id = (select agent_id from turns where id = $1)
-    returning id, claim, stuck, spreadsheet_id
+    returning id, claim, stuck, extract(epoch from now() - stuck_since)::float8 as stuck_seconds, spreadsheet_id
   )
-  select t.id as turn_id, t.agent_id, t.user_id, t.space_id, t.key_id, held.claim, held.stuck, held.spreadsheet_id,
+  select t.id as turn_id, t.agent_id, t.user_id, t.space_id, t.key_id, held.claim, held.stuck, held.stuck_seconds,
+    held.spreadsheet_id,
     t.number, t.prompt, coalesce(t.words, t.prompt) as words, t.mode, t.permission_id,
     (select max(r.number) from turns r
       where r.agent_id = t.agent_id and r.number <= t.number and r.permission_id is null) as root_number,
@@ -93,6 +97,7 @@ export async function claimTurn(db: Queryable, turnId: string): Promise<HeldTurn
     keyId: row.key_id,
     claim: row.claim,
     stuck: row.stuck,
+    stuckSeconds: row.stuck_seconds,
     spreadsheetId: row.spreadsheet_id,
     number: row.number,
     prompt: row.prompt,

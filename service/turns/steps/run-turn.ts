@@ -11,7 +11,7 @@ import { withoutCells } from '../../sheets/overview.ts'
 import { isPassing, retryPassing } from '../../store/passing.ts'
 import type { TurnEnd } from '../record/decision.ts'
 import { storableJson } from '../record/entries.ts'
-import { endOfSheetsError, internalError, MAX_STUCK, stuckError } from '../record/turn-errors.ts'
+import { endOfSheetsError, internalError, stuckEnd } from '../record/turn-errors.ts'
 import { claimTurn, forgetOldSteps, TurnOver } from '../record/turn-store.ts'
 import type { Executor } from './fence.ts'
 import { finish, modelStep, type Over, over } from './model-step.ts'
@@ -39,7 +39,8 @@ export async function runTurn(
   await observed('turn', { turnId, model: turn.agentModel, execution: turn.claim }, async () => {
     try {
       // Not a step: those that ran before have their own names, in their own order.
-      if (turn.stuck >= MAX_STUCK) return void (await tried(run, () => finishUnlessOver(run, stuckError))())
+      const stuck = stuckEnd(turn)
+      if (stuck) return void (await tried(run, () => finishUnlessOver(run, stuck))())
       await loop(run, step)
       await step('afterwards', () => afterwards(run))
     } finally {

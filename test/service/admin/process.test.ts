@@ -157,4 +157,14 @@ describe('npm run admin', { timeout: 60_000 }, () => {
     expect(none.code).toBe(3)
     expect(none.errors).toContain('ROWHAND_SECRET is required')
   })
+
+  it('writes nothing under another secret than that of the database', async () => {
+    const other = { ROWHAND_SECRET: 'another secret of the tests, long enough' }
+    fillFolder()
+    expect(await admin(['users', 'create', 'sam@example.com'])).toMatchObject({ code: 0 })
+    const wrong = await admin(['users', 'create', 'eve@example.com'], other)
+    expect(wrong.code).toBe(3)
+    expect(wrong.errors).toContain('ROWHAND_SECRET is not the one')
+    expect((await admin(['users', 'list'])).out).not.toContain('eve@example.com')
+  })
 })

@@ -58,3 +58,36 @@ test('a client that drips bytes after its broken request is hung up on all the s
   clearInterval(drip)
   await own.close(0)
 })
+
+test('a client that sends its headers byte by byte is told so and hung up on', async () => {
+  const own = await serve({}, { headersWithinMs: 300 })
+  const client = connect({ port: own.port, host: '127.0.0.1' })
+  client.on('error', () => {})
+  let answer = ''
+  client.on('data', chunk => (answer += chunk.toString()))
+  const closed = new Promise(done => client.on('close', done))
+  client.write('GET /v1/auth/verify HTTP/1.1\r\nHost: x\r\nX-Slow: ')
+  const drip = setInterval(() => client.writable && client.write('x'), 50)
+  await closed
+  clearInterval(drip)
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+  expect(answer).toContain('took too long to arrive')
+  await own.close(0)
+})
+
+test('a client that is slow with its headers keeps nobody else waiting', async () => {
+  const own = await serve()
+  const clients = Array.from({ length: 200 }, () => {
+    const client = connect({ port: own.port, host: '127.0.0.1' })
+    client.on('error', () => {})
+    client.write('GET /v1/auth/verify HTTP/1.1\r\nHost: x\r\nX-Slow: ')
+    return client
+  })
+  await Promise.all(clients.map(client => client.connecting && once(client, 'connect')))
+  const answer = await own.raw(
+    `GET /v1/auth/verify HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-API-Key: ${KEY}\r\n\r\n`,
+  )
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+  for (const client of clients) client.destroy()
+  await own.close(0)
+})

@@ -25,7 +25,10 @@ export interface Logged {
   facts: Facts | undefined
 }
 
-export async function serve(changes: Partial<Omit<HttpDeps, 'agents'>> & { agents?: Partial<Agents> } = {}) {
+export async function serve(
+  changes: Partial<Omit<HttpDeps, 'agents'>> & { agents?: Partial<Agents> } = {},
+  options: { headersWithinMs?: number } = {},
+) {
   const logged: Logged[] = []
   const note = (event: string, facts?: Facts) => logged.push({ event, facts })
   const log: Log = { info: note, warn: note, error: note }
@@ -62,7 +65,7 @@ export async function serve(changes: Partial<Omit<HttpDeps, 'agents'>> & { agent
       ...changes.agents,
     },
   })
-  const server = await serveHttp(app, { host: '127.0.0.1', port: 0, newId: randomUUID })
+  const server = await serveHttp(app, { host: '127.0.0.1', port: 0, newId: randomUUID, ...options })
   return {
     ...server,
     logged,

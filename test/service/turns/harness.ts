@@ -8,7 +8,7 @@ import { z } from 'zod'
 import type { Agent, MessageEntry, StartAgentRequest, ToolCallEntry } from '../../../contract/index.ts'
 import type { Agents, AgentView } from '../../../service/agents/agents.ts'
 import { createAgents } from '../../../service/agents/create-agents.ts'
-import { silentLog } from '../../../service/log.ts'
+import { type Log, silentLog } from '../../../service/log.ts'
 import type { ModelRequest, ModelStep, Models } from '../../../service/models/types.ts'
 import type { SpreadsheetOverview } from '../../../service/sheets/overview.ts'
 import type { Sheets, Spreadsheet, Tab } from '../../../service/sheets/spreadsheet.ts'
@@ -281,6 +281,7 @@ export interface HarnessOptions {
   models?: Models
   renderSummary?: TurnDeps['renderSummary']
   tools?: readonly Tool[]
+  log?: Log
 }
 
 export async function startHarness(database: Database, options: HarnessOptions = {}): Promise<Harness> {
@@ -296,6 +297,7 @@ export async function startHarness(database: Database, options: HarnessOptions =
   }
   const now = options.now ?? (() => new Date())
   const { db } = database
+  const log = options.log ?? silentLog
   const changes = watchChanges({ db, replicas: database.kind === 'postgres' })
   const deps: TurnDeps = {
     db,
@@ -312,7 +314,7 @@ export async function startHarness(database: Database, options: HarnessOptions =
     limits: world.limits,
     now,
     newId: randomUUID,
-    log: silentLog,
+    log,
     announce: changes.announce,
   }
   const engine = await startEngine({
@@ -321,7 +323,7 @@ export async function startHarness(database: Database, options: HarnessOptions =
     run: (turnId, abort, step, executor) => runTurn(deps, turnId, abort, step, executor),
     undo: (undoId, signal) => runUndo(deps, undoId, signal),
     endOrphans: () => endOrphans(deps),
-    log: silentLog,
+    log,
   })
   const agents = createAgents({
     ...deps,

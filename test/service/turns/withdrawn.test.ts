@@ -77,32 +77,54 @@ onBothDatabases('what is taken away', harness => {
     Object.assign(h.caller, before)
   })
 
-  test('a step that was taken over three times without an end fails in words', async () => {
-    const h = harness()
-    const { agent, turnId } = await holding(h)
+  /** Executions that never end, like those of processes that are killed, until the turn has had `claims`. */
+  async function takeOverUntil(h: Harness, started: { agent: { id: string }; turnId: string }, last: number) {
+    const agentId = started.agent.id
     const taken = () =>
       runTurn(
         { ...h.deps, models: { ...h.deps.models, step: () => new Promise<never>(() => {}) } },
-        turnId,
+        started.turnId,
         new AbortController(),
         async (_name, work) => work(),
       )
     const claims = async () =>
-      (await h.database.db.query<{ claim: number }>('select claim from agents where id = $1', [agent.id]))
+      (await h.database.db.query<{ claim: number }>('select claim from agents where id = $1', [agentId]))
         .rows[0]!.claim
-    for (let claim = 2; claim <= 3; claim++) {
-      // It never ends, like a process that is killed.
+    for (let claim = (await claims()) + 1; claim <= last; claim++) {
       void taken()
       await expect.poll(claims).toBe(claim)
     }
+    return taken
+  }
+
+  test('a step that was taken over three times within a minute or more fails in words', async () => {
+    const h = harness()
+    const started = await holding(h)
+    const taken = await takeOverUntil(h, started, 3)
+    await h.database.db.query("update agents set stuck_since = now() - interval '61 seconds' where id = $1", [
+      started.agent.id,
+    ])
     await taken()
-    const after = await h.get(agent.id)
+    const after = await h.get(started.agent.id)
     expect(after).toMatchObject({
       status: 'idle',
       error_code: 'INTERNAL_ERROR',
       error_params: { taken_over: 3 },
     })
     expect(after.error_message).toContain('begun 3 times')
+  })
+
+  test('a step that was taken over three times within seconds goes on, ten times not', async () => {
+    const h = harness()
+    const started = await holding(h)
+    await takeOverUntil(h, started, 5)
+    expect((await h.get(started.agent.id)).status).toBe('active')
+    const taken = await takeOverUntil(h, started, 10)
+    await taken()
+    expect(await h.get(started.agent.id)).toMatchObject({
+      error_code: 'INTERNAL_ERROR',
+      error_params: { taken_over: 10 },
+    })
   })
 
   test('a turn that gets further between takeovers is taken over any number of times', async () => {
