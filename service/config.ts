@@ -66,6 +66,8 @@ export interface Config {
   models: ModelsConfig
   search: SearchConfig
   allowPrivateAddresses: boolean
+  /** Addresses of those who may look at the service as a whole, in lower case. */
+  operators: string[]
   /** JSON of the account to ensure at start, as given; its owner parses it. */
   bootstrap: string | undefined
   limits: Limits
@@ -97,6 +99,18 @@ function address(env: Environment, name: string, protocols = ['http:', 'https:']
     throw new ConfigError(`${name} is not an address: it begins with ${protocols.join('// or ')}//`)
   }
   return text.replace(/\/+$/, '')
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+function addresses(env: Environment, name: string): string[] {
+  const words =
+    set(env[name])
+      ?.toLowerCase()
+      .split(/[\s,]+/) ?? []
+  const wrong = words.find(word => !EMAIL.test(word))
+  if (wrong === undefined) return words
+  throw new ConfigError(`${name} holds "${wrong}": write email addresses, separated by spaces`)
 }
 
 function readGoogle(env: Environment): GoogleConfig {
@@ -140,6 +154,7 @@ function readRetention(env: Environment): Retention {
     changes: days('ROWHAND_KEEP_CHANGES_DAYS', DEFAULT_RETENTION.changes),
     deliveries: days('ROWHAND_KEEP_DELIVERIES_DAYS', DEFAULT_RETENTION.deliveries),
     charges: days('ROWHAND_KEEP_CHARGES_DAYS', DEFAULT_RETENTION.charges),
+    audit: days('ROWHAND_KEEP_AUDIT_DAYS', DEFAULT_RETENTION.audit),
   }
 }
 
@@ -164,6 +179,7 @@ export function readConfig(env: Environment): Config {
       tavilyApiKey: set(env.TAVILY_API_KEY),
     },
     allowPrivateAddresses: set(env.ROWHAND_ALLOW_PRIVATE_ADDRESSES) === '1',
+    operators: addresses(env, 'ROWHAND_OPERATORS'),
     bootstrap: set(env.ROWHAND_BOOTSTRAP),
     limits: readLimits(env),
     retention: readRetention(env),

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { type Accounts, createAccounts } from './accounts/accounts.ts'
+import { parseBootstrap } from './accounts/bootstrap.ts'
 import type { Grants } from './accounts/connections.ts'
 import { checkSecret, loadSecret } from './accounts/secret.ts'
 import { startAdminSocket } from './admin/socket.ts'
@@ -244,6 +245,8 @@ function httpApp(base: Base, { models, accounts, sheets, agents, undos }: HttpPa
       models,
       google: config.google,
       publicUrl: config.publicUrl,
+      version,
+      operators: operatorsOf(config),
       now,
       newId,
       log,
@@ -281,6 +284,10 @@ async function startAdmin(
   })
   return admin.close
 }
+
+/** Whoever the environment's own account is for runs the service, too. */
+const operatorsOf = ({ operators, bootstrap }: Config): string[] =>
+  bootstrap === undefined ? operators : [...operators, parseBootstrap(bootstrap).email.toLowerCase()]
 
 function sheetsGrants(grants: Grants): SheetsGrants {
   return {

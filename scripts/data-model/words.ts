@@ -28,6 +28,11 @@ export const tableWords: Record<string, TableWords> = {
     growsWith: 'nothing',
     endedBy: 'the person',
   },
+  audit_log: {
+    holds: 'who did what, by which key, to which spreadsheet; no contents',
+    growsWith: 'changes, permissions, settings',
+    endedBy: '`ROWHAND_KEEP_AUDIT_DAYS`',
+  },
   bulk_rows: {
     holds: 'results of a bulk run, row by row',
     growsWith: 'rows of bulk runs',

@@ -3,7 +3,7 @@
  * engine's job. What it is told has been checked; it asks nobody outside the database.
  */
 import type { AgentModels } from '../../contract/index.ts'
-import { decide, expireOpen } from '../permissions/permission-store.ts'
+import { type Decider, decide, expireOpen } from '../permissions/permission-store.ts'
 import { wordsOfTurn } from '../permissions/reading/words-of-turn.ts'
 import type { Db, Queryable } from '../store/db.ts'
 import { giveToTurn } from '../tools/attachments/store.ts'
@@ -90,7 +90,7 @@ export async function admitTurn(
         : await insertAgent(tx, caller, turn.spreadsheetId, turnId, deps)
       const words = await wordsOf(tx, turn, held)
       await insertTurn(tx, caller, turn, { turnId, ...held, words }, deps.now())
-      await settlePermissions(tx, turn, { turnId, ...held }, deps.now())
+      await settlePermissions(tx, caller, turn, { turnId, ...held }, deps.now())
       await giveAttachments(tx, caller, turn, { turnId, agentId: held.agentId }, deps.now())
       if (turn.claimed && !(await recordStarted(tx, turn.claimed, held.agentId))) throw new Refused(takenOver)
       await deps.enqueue(tx, turnId)
@@ -190,16 +190,20 @@ export const permissionDecided: Refusal = {
     'This was decided before, or the conversation has gone on without it. Nothing was changed. Ask for it again in a new prompt if you still want it.',
 }
 
+export const deciderOf = ({ userId, spaceId, keyId }: Caller): Decider => ({ userId, spaceId, keyId })
+
 /** What was asked before is asked no more once the conversation goes on. */
 async function settlePermissions(
   tx: Queryable,
+  caller: Caller,
   turn: NewTurn,
   { agentId, turnId }: HeldAgent & { turnId: string },
   at: Date,
 ): Promise<void> {
   if (turn.permissionId !== undefined) {
     const grant = { state: 'granted', turnId, callId: grantedCallId(turnId) } as const
-    if (!(await decide(tx, turn.permissionId, grant, at))) throw new Refused(permissionDecided)
+    if (!(await decide(tx, turn.permissionId, grant, at, deciderOf(caller))))
+      throw new Refused(permissionDecided)
     await tx.query('update turns set permission_id = $2 where id = $1', [turnId, turn.permissionId])
   }
   if (turn.agentId !== null) await expireOpen(tx, agentId)

@@ -55,7 +55,7 @@ export interface Agents {
     decision: PermissionDecision,
   ): Promise<{ state: 'ok'; json: string } | Refusal>
   /** Deletes an idle agent with all that was said and recorded; what it cost stays on record. */
-  erase(userId: string, agentId: string): Promise<{ state: 'erased' } | Refusal>
+  erase(caller: Caller, agentId: string): Promise<{ state: 'erased' } | Refusal>
   stop(userId: string, agentId: string): Promise<AgentView | Refusal>
   /** Resolves when the agent's version is above `sinceVersion`, at the latest after `timeoutMs`. */
   waitForChange(agentId: string, sinceVersion: number, timeoutMs: number, signal: AbortSignal): Promise<void>

@@ -73,9 +73,9 @@ export function createAgents(deps: AgentsDeps): Agents {
       const agent = Buffer.from(view.json).toString()
       return { state: 'ok', json: `{"permission":${JSON.stringify(permission)},"agent":${agent}}` }
     },
-    async erase(userId, agentId) {
+    async erase(caller, agentId) {
       if (!isUuid(agentId)) return agentNotFound
-      const erased = await eraseAgent(db, userId, agentId)
+      const erased = await eraseAgent(db, caller, agentId, deps.now())
       if (erased.state === 'not_found') return agentNotFound
       if (erased.state === 'busy') return stillBusy
       await forgetTurns(db, erased.turnIds)

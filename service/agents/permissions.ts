@@ -3,7 +3,7 @@ import type { AgentModels, Permission, PermissionDecision } from '../../contract
 import { decide, readPermission, readPermissions } from '../permissions/permission-store.ts'
 import type { Db } from '../store/db.ts'
 import type { Caller } from '../turns/ports.ts'
-import { type AdmissionDeps, admitTurn, permissionDecided } from './admission.ts'
+import { type AdmissionDeps, admitTurn, deciderOf, permissionDecided } from './admission.ts'
 import type { Refusal } from './agents.ts'
 import { agentNotFound, isUuid } from './read.ts'
 
@@ -50,12 +50,13 @@ export async function decidePermission(
   if (permission.state !== 'open') return permissionDecided
   const turnId = decision === 'allow' ? await startGranted(deps, caller, agentId, permission) : null
   if (turnId !== null && typeof turnId !== 'string') return turnId
-  if (decision === 'deny' && !(await decide(db, permission.id, { state: 'denied' }, deps.now()))) {
-    return permissionDecided
-  }
+  if (decision === 'deny' && !(await deny(deps, caller, permission.id))) return permissionDecided
   const decided = await readPermission(db, agentId, permission.id)
   return decided ? { state: 'ok', permission: decided, turnId } : permissionNotFound
 }
+
+const deny = ({ db, now }: AdmissionDeps, caller: Caller, permissionId: string): Promise<boolean> =>
+  db.transaction(tx => decide(tx, permissionId, { state: 'denied' }, now(), deciderOf(caller)))
 
 /** The turn goes on where the one stopped that asked: same tab, same models, same webhook. */
 async function startGranted(

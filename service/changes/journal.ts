@@ -1,5 +1,6 @@
 /** The rows of writes, their images and the changes that people read, in the database. */
 import type { ChangeKind } from '../../contract/index.ts'
+import { noteTurnAudit } from '../store/audit.ts'
 import type { Db, Queryable } from '../store/db.ts'
 import { type Area, Layout } from './footprint/layout.ts'
 import type { Image } from './image/image.ts'
@@ -134,6 +135,12 @@ export interface Settled {
   at: Date
 }
 
+function cellsByKind(changes: readonly ChangeRow[]): { detail: ChangeKind; cells: number }[] {
+  const cells = new Map<ChangeKind, number>()
+  for (const change of changes) cells.set(change.kind, (cells.get(change.kind) ?? 0) + change.cells)
+  return [...cells].map(([detail, count]) => ({ detail, cells: count }))
+}
+
 export async function writeSettled(db: Db, write: Settled): Promise<void> {
   const chunks = await pack(write.after)
   await db.transaction(async tx => {
@@ -147,6 +154,12 @@ export async function writeSettled(db: Db, write: Settled): Promise<void> {
       ],
     )
     await insertChunks(tx, write.id, 'after', chunks)
+    await noteTurnAudit(tx, {
+      turnId: write.owner.turnId,
+      at: write.at,
+      action: write.owner.undoId === null ? 'sheet-changed' : 'change-taken-back',
+      details: cellsByKind(write.changes),
+    })
     // What an undo changes is told by the undo.
     if (write.owner.undoId !== null) return
     for (const change of write.changes) {

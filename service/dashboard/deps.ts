@@ -15,6 +15,9 @@ export interface DashboardDeps {
   google: { issuer: string; clientId: string | undefined; clientSecret: string | undefined }
   /** Address that browsers see, without a slash at the end. */
   publicUrl: string
+  version: string
+  /** Addresses of those who may look at the service as a whole, in lower case. */
+  operators: readonly string[]
   now: () => Date
   newId: () => string
   log: Log
@@ -28,6 +31,8 @@ export interface Visitor {
   /** What every form of this session carries. */
   csrf: string
   spaces: Space[]
+  /** May look at the service as a whole. */
+  isOperator: boolean
 }
 
 /** A visitor looking at a space that they are a member of. */

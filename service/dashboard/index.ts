@@ -9,24 +9,41 @@ import { readSession, rememberSpace } from '../accounts/sessions.ts'
 import { listSpaces, roleOf } from '../accounts/spaces.ts'
 import { errorFacts } from '../log.ts'
 import { assetRoutes } from './assets.ts'
+import { auditing } from './auditing.ts'
 import { type Cookies, createCookies } from './cookies.ts'
 import type { DashboardDeps, DashboardEnv } from './deps.ts'
 import { csrfToken, MAX_FORM_BYTES } from './forms.ts'
 import { googleRoutes, openGoogle } from './google-routes.ts'
 import { askOf, mountPage, spaceAskOf } from './page-routes.ts'
 import { accountPage } from './pages/account.ts'
+import { activityPage } from './pages/activity.ts'
 import { homeRoutes } from './pages/home.ts'
 import { keyPage } from './pages/key.ts'
 import { keysPage } from './pages/keys.ts'
 import { membersPage } from './pages/members.ts'
 import { overviewPage } from './pages/overview.ts'
+import { servicePage } from './pages/service.ts'
 import { settingsPage } from './pages/settings.ts'
+import { turnsPage } from './pages/turns.ts'
 import { usagePage } from './pages/usage.ts'
+import { webhooksPage } from './pages/webhooks.ts'
 import { HOME, isUuid } from './paths.ts'
 import { createRespond, type Respond, safeNext } from './respond.ts'
 import { notFoundPage, tooLarge, unexpected } from './views/errors.ts'
 
 export type { DashboardDeps } from './deps.ts'
+
+const spacePages = [
+  overviewPage,
+  keysPage,
+  keyPage,
+  turnsPage,
+  webhooksPage,
+  usagePage,
+  membersPage,
+  activityPage,
+  settingsPage,
+]
 
 export function dashboardRoutes(deps: DashboardDeps): Hono {
   const app = new Hono<DashboardEnv>()
@@ -42,11 +59,14 @@ export function dashboardRoutes(deps: DashboardDeps): Hono {
   app.use('/account', needVisitor(respond))
   mountPage(app, respond, accountPage(deps, google), askOf)
 
+  app.use('/service', needVisitor(respond))
+  mountPage(app, respond, servicePage(deps), askOf)
+
   app.use('/s/*', needVisitor(respond))
   app.use('/s/:space/*', needMember(deps, respond))
-  for (const page of [overviewPage, keysPage, keyPage, usagePage, membersPage, settingsPage]) {
+  for (const page of spacePages) {
     const route = page(deps)
-    mountPage(app, respond, { ...route, path: `/s/:space${route.path}` }, spaceAskOf)
+    mountPage(app, respond, { ...route, path: `/s/:space${route.path}` }, spaceAskOf, auditing(deps))
   }
 
   app.all('*', context => respond.page(context, notFoundPage()))
@@ -92,7 +112,8 @@ function loadVisitor(deps: DashboardDeps, cookies: Cookies): MiddlewareHandler<D
     const session = id ? await readSession(deps.db, id, deps.now()) : null
     if (session) {
       const spaces = await listSpaces(deps.db, session.userId)
-      context.set('visitor', { session, csrf: csrfToken(deps.sealing, session.idHash), spaces })
+      const isOperator = deps.operators.includes(session.email)
+      context.set('visitor', { session, csrf: csrfToken(deps.sealing, session.idHash), spaces, isOperator })
     }
     await next()
   }

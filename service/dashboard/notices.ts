@@ -23,6 +23,7 @@ const texts = {
   invited: 'Invited. Nobody is told by us: ask them to sign in here with that address and to join.',
   'invitation-cancelled': 'The invitation is withdrawn.',
   'role-changed': 'The role is changed.',
+  'webhook-sent-again': 'The webhook is on its way again. Reload this page to see what comes of it.',
   'member-removed': 'The member is removed. Their keys for this space are deleted.',
 } as const
 

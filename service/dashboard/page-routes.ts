@@ -38,6 +38,9 @@ export interface PageRoute<A extends Ask> {
   ownersOnly?: readonly string[]
 }
 
+export type Noted<A> = (ask: A, form: Form, outcome: Done) => Promise<void>
+type Done = Extract<Outcome, { state: 'done' | 'page' }>
+
 export const wrong = (problem: Problem) => ({ state: 'problem', problem }) as const
 export const done = (notice: Extract<Outcome, { state: 'done' }>['notice'], to?: string): Outcome =>
   to === undefined ? { state: 'done', notice } : { state: 'done', notice, to }
@@ -66,6 +69,8 @@ export function mountPage<A extends Ask>(
   respond: Respond,
   route: PageRoute<A>,
   asking: (context: Context<DashboardEnv>) => A,
+  /** Told of every form that was done. */
+  noted: Noted<A> = async () => {},
 ): void {
   app.get(route.path, async context => {
     if (hasBadId(context)) return respond.page(context, notFoundPage())
@@ -76,22 +81,21 @@ export function mountPage<A extends Ask>(
     const ask = asking(context)
     const form = await readForm(context)
     if (!form || !isOurForm(context, form, ask.visitor.csrf)) return respond.page(context, forgedForm())
-    return answer(context, respond, route, ask, form)
+    return answer(context, respond, { route, ask, form, noted })
   })
 }
 
 async function answer<A extends Ask>(
   context: Context<DashboardEnv>,
   respond: Respond,
-  route: PageRoute<A>,
-  ask: A,
-  form: Form,
+  { route, ask, form, noted }: { route: PageRoute<A>; ask: A; form: Form; noted: Noted<A> },
 ): Promise<Response> {
   const does = form.text('do')
   const action = Object.hasOwn(route.actions, does) ? route.actions[does] : undefined
   if (!action) return respond.page(context, notFoundPage())
   const mayNot = route.ownersOnly?.includes(does) && context.var.visit?.role !== 'owner'
   const outcome = mayNot ? ({ state: 'owners_only' } as const) : await action(ask, form)
+  if (outcome.state === 'done' || outcome.state === 'page') await noted(ask, form, outcome)
   switch (outcome.state) {
     case 'done':
       return respond.redirect(context, withNotice(outcome.to ?? context.req.path, outcome.notice))

@@ -1,6 +1,7 @@
 /** Addresses of the dashboard's pages. */
 export const HOME = '/dashboard'
 export const ACCOUNT = '/dashboard/account'
+export const SERVICE = '/dashboard/service'
 export const GOOGLE_CALLBACK = '/dashboard/google/callback'
 export const CONNECT_GOOGLE = '/dashboard/google/connect'
 

@@ -13,12 +13,18 @@ export interface Page {
   status?: 200 | 403 | 404 | 413 | 422 | 500 | 502
 }
 
+/** What the audit log is told, where no notice says it. */
+export interface Audited {
+  action: 'key-created' | 'secret-shown'
+  keyId: string
+}
+
 /** What came of a posted form. */
 export type Outcome =
   /** It was done: the browser is sent to a page that it may load again. */
   | { state: 'done'; notice: Notice; to?: string }
   /** A page in answer: the form with what was wrong, or a secret that is shown once. */
-  | { state: 'page'; page: Page }
+  | { state: 'page'; page: Page; audit?: Audited }
   | { state: 'not_found' }
   | { state: 'owners_only' }
 

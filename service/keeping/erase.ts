@@ -3,6 +3,7 @@
  * the schema's cascades; what only names them is deleted here. Money stays on record, without contents.
  * Knows neither HTTP nor the files of the database (see scrub.ts for those).
  */
+import { noteAudit } from '../store/audit.ts'
 import type { Db, Queryable } from '../store/db.ts'
 
 export type Erased =
@@ -11,16 +12,30 @@ export type Erased =
   | { state: 'busy' }
   | { state: 'not_found' }
 
-export async function eraseAgent(db: Db, userId: string, agentId: string): Promise<Erased> {
+export async function eraseAgent(
+  db: Db,
+  caller: { userId: string; keyId: string },
+  agentId: string,
+  at: Date,
+): Promise<Erased> {
+  const { userId, keyId } = caller
   return db.transaction(async tx => {
     // Locked: a follow-up that starts now waits, and then finds no agent.
-    const { rows } = await tx.query<{ active_turn_id: string | null }>(
-      'select coalesce(active_turn_id, active_undo_id) as active_turn_id from agents where id = $1 and user_id = $2 for update',
+    const { rows } = await tx.query<{
+      active_turn_id: string | null
+      space_id: string
+      spreadsheet_id: string
+    }>(
+      'select coalesce(active_turn_id, active_undo_id) as active_turn_id, space_id, spreadsheet_id from agents where id = $1 and user_id = $2 for update',
       [agentId, userId],
     )
     if (!rows[0]) return { state: 'not_found' }
     if (rows[0].active_turn_id !== null) return { state: 'busy' }
-    return { state: 'erased', turnIds: await eraseAgents(tx, [agentId]) }
+    const turnIds = await eraseAgents(tx, [agentId])
+    const { space_id: spaceId, spreadsheet_id: spreadsheetId } = rows[0]
+    const action = 'conversation-deleted'
+    await noteAudit(tx, { spaceId, at, userId, keyId, spreadsheetId, via: 'key', action })
+    return { state: 'erased', turnIds }
   })
 }
 

@@ -21,6 +21,8 @@ export interface Retention {
   deliveries: number
   /** Single charges; their sums by month stay. */
   charges: number
+  /** The audit log. */
+  audit: number
 }
 
 export const DEFAULT_RETENTION: Retention = {
@@ -30,6 +32,7 @@ export const DEFAULT_RETENTION: Retention = {
   changes: 30,
   deliveries: 30,
   charges: 730,
+  audit: 365,
 }
 
 const SLICE = 200
@@ -72,6 +75,10 @@ export async function sweep(deps: SweepDeps): Promise<Swept> {
       retention.charges,
       `delete from ledger where id in (
          select id from ledger where created_at < $1 and kind <> 'grant' limit ${SLICE})`,
+    ),
+    audit: await rule(
+      retention.audit,
+      `delete from audit_log where id in (select id from audit_log where at < $1 limit ${SLICE})`,
     ),
     sessions: await inSlices(
       db,

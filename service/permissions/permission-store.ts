@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Permission, PermissionKind, PermissionState } from '../../contract/permissions.ts'
 import { MAX_PERMISSIONS } from '../../contract/permissions.ts'
+import { noteAudit, noteTurnAudit } from '../store/audit.ts'
 import type { Queryable } from '../store/db.ts'
 
 /** What a permission is good for: this tool with these arguments, properties in any order. */
@@ -31,7 +32,7 @@ export interface NewPermission {
 const storable = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed()
 
 export async function insertPermission(tx: Queryable, asked: NewPermission, at: Date): Promise<void> {
-  await tx.query(
+  const { rowCount } = await tx.query(
     `insert into permissions (id, agent_id, turn_id, tool_call_id, tool, args, call_hash, mark, kind, effect,
        details, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
@@ -51,6 +52,9 @@ export async function insertPermission(tx: Queryable, asked: NewPermission, at: 
       at,
     ],
   )
+  if (rowCount === 0) return
+  const details = [{ detail: asked.kind, cells: null }]
+  await noteTurnAudit(tx, { turnId: asked.turnId, at, action: 'permission-asked', details })
 }
 
 interface PermissionRow {
@@ -102,20 +106,40 @@ export async function readPermission(
   return rows[0] ? toPermission(rows[0]) : null
 }
 
+/** Who answers, by which key. */
+export interface Decider {
+  userId: string
+  spaceId: string
+  keyId: string
+}
+
 /** Whether it was this decision that decided it. */
 export async function decide(
   tx: Queryable,
   permissionId: string,
   decision: { state: 'denied' } | { state: 'granted'; turnId: string; callId: string },
   at: Date,
+  by: Decider,
 ): Promise<boolean> {
   const granted = decision.state === 'granted' ? decision : { turnId: null, callId: null }
-  const { rowCount } = await tx.query(
-    `update permissions set state = $2, granted_turn_id = $3, granted_call_id = $4, decided_at = $5
-     where id = $1 and state = 'open'`,
+  const { rows } = await tx.query<{ kind: PermissionKind; turn_id: string; spreadsheet_id: string }>(
+    `update permissions p set state = $2, granted_turn_id = $3, granted_call_id = $4, decided_at = $5
+     from agents a where a.id = p.agent_id and p.id = $1 and p.state = 'open'
+     returning p.kind, p.turn_id, a.spreadsheet_id`,
     [permissionId, decision.state, granted.turnId, granted.callId, at],
   )
-  return rowCount === 1
+  const decided = rows[0]
+  if (!decided) return false
+  await noteAudit(tx, {
+    ...by,
+    at,
+    via: 'key',
+    spreadsheetId: decided.spreadsheet_id,
+    turnId: decided.turn_id,
+    action: decision.state === 'granted' ? 'permission-given' : 'permission-denied',
+    detail: decided.kind,
+  })
+  return true
 }
 
 /** The conversation has gone on: what was asked before is asked no more. */

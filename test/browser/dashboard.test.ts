@@ -10,6 +10,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { COLLEAGUE, type DashboardStack, OWNER, startDashboardStack } from '../support/dashboard.ts'
 import { spendForWeeks } from '../support/spending.ts'
+import { workOfAWeek } from '../support/turns.ts'
 
 const wanted = process.env.ROWHAND_SCREENSHOTS
 const screenshots = wanted === '1' ? join(import.meta.dirname, '../../docs/screenshots') : wanted
@@ -20,6 +21,9 @@ const kept = [
   'usage-light',
   'key-new-narrow',
   'members-narrow-dark',
+  'activity-light',
+  'webhooks-light',
+  'service-light',
 ]
 
 let stack: DashboardStack
@@ -177,6 +181,30 @@ describe('the dashboard in a browser', () => {
     found.push(...(await inspect(page, 'not-found')))
     expect(found).toEqual([])
   }, 120_000)
+
+  it('the pages that tell what went on are right in every look', async () => {
+    await page.goto(`${stack.url}/dashboard`)
+    const space = new URL(page.url()).pathname.split('/')[3]!
+    await workOfAWeek(stack.db, space)
+    const found: string[] = []
+    for (const name of ['turns', 'webhooks', 'activity']) {
+      await page.goto(`${stack.url}/dashboard/s/${space}/${name}`)
+      found.push(...(await inspect(page, name)))
+    }
+    await page.goto(`${stack.url}/dashboard/service`)
+    expect(await page.getByText('Nothing needs you.').count()).toBe(1)
+    found.push(...(await inspect(page, 'service')))
+    expect(found).toEqual([])
+  }, 120_000)
+
+  it('a webhook that was not taken is sent again from its page', async () => {
+    await page.goto(`${stack.url}/dashboard`)
+    await page.getByRole('link', { name: 'Webhooks' }).click()
+    await page.getByRole('button', { name: 'Send again' }).first().click()
+    await page.getByText('The webhook is on its way again.', { exact: false }).waitFor()
+    await page.getByRole('link', { name: 'Activity' }).click()
+    await page.getByRole('cell', { name: 'Sent a webhook again' }).waitFor()
+  })
 
   it('the keyboard leads past the frame, into the menus and out again', async () => {
     await page.goto(`${stack.url}/dashboard/account`)

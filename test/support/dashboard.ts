@@ -33,6 +33,7 @@ export async function startDashboardStack(postgresUrl: string): Promise<Dashboar
     ROWHAND_DATA_DIR: folder,
     DATABASE_URL: database.url,
     ROWHAND_SECRET: 'a secret of the tests, long enough',
+    ROWHAND_OPERATORS: OWNER,
     GOOGLE_ISSUER: emulator.url,
     GOOGLE_AUTH_URL: `${emulator.url}/o/oauth2/v2/auth`,
     GOOGLE_TOKEN_URL: `${emulator.url}/token`,

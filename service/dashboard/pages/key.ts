@@ -51,7 +51,8 @@ export function keyPage(deps: DashboardDeps): PageRoute<SpaceAsk> {
         const key = await findKey(db, ownScope(ask), ask.param('key'))
         if (!key) return { state: 'not_found' }
         const webhookSecret = await webhookSecretOf(db, sealing, key.id)
-        return { state: 'page', page: keyView({ ask, key, webhookSecret }) }
+        const page = keyView({ ask, key, webhookSecret })
+        return { state: 'page', page, audit: { action: 'secret-shown', keyId: key.id } }
       },
       async 'rotate-secret'(ask) {
         const known = await setWebhookSecret(db, sealing, ownScope(ask), ask.param('key'), newWebhookSecret())

@@ -71,7 +71,8 @@ export function keysPage(deps: DashboardDeps): PageRoute<SpaceAsk> {
           )
         }
         const created = { id, name: form.text('name'), apiKey: made.apiKey }
-        return { state: 'page', page: keysView({ ...(await list(ask)), created }) }
+        const page = keysView({ ...(await list(ask)), created })
+        return { state: 'page', page, audit: { action: 'key-created', keyId: id } }
       },
     },
   }

@@ -20,6 +20,18 @@ export const dayText = (date: Date) => DAY.format(date)
 
 export const time = (date: Date) => html`<time datetime="${date.toISOString()}">${dayText(date)}</time>`
 
+const MOMENT = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+})
+
+/** To the minute, in UTC; the page says so. */
+export const moment = (date: Date) =>
+  html`<time datetime="${date.toISOString()}">${MOMENT.format(date)}</time>`
+
 /** "3 keys", "1 key" */
 export const counted = (count: number, one: string, many = `${one}s`) =>
   `${count} ${count === 1 ? one : many}`

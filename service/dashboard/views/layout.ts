@@ -2,17 +2,29 @@
 import type { Space } from '../../accounts/spaces.ts'
 import { scriptPath, stylePath } from '../assets.ts'
 import type { SpaceVisit, Visitor } from '../deps.ts'
-import { spacePath } from '../paths.ts'
+import { SERVICE, spacePath } from '../paths.ts'
 import { type Html, html, spaceLabel } from './html.ts'
 import { alertBox } from './parts.ts'
 
-export type Section = 'overview' | 'keys' | 'usage' | 'members' | 'settings' | 'account'
+export type Section =
+  | 'overview'
+  | 'keys'
+  | 'turns'
+  | 'webhooks'
+  | 'usage'
+  | 'members'
+  | 'activity'
+  | 'settings'
+  | 'account'
 
 const tabs: [Section, string, string][] = [
   ['overview', 'Overview', ''],
   ['keys', 'Keys', '/keys'],
+  ['turns', 'Turns', '/turns'],
+  ['webhooks', 'Webhooks', '/webhooks'],
   ['usage', 'Usage', '/usage'],
   ['members', 'Members', '/members'],
+  ['activity', 'Activity', '/activity'],
   ['settings', 'Settings', '/settings'],
 ]
 
@@ -47,7 +59,7 @@ const accountMenu = (visitor: Visitor) =>
   html`<details class="menu end"><summary aria-label="Account: ${visitor.session.email}">
       <span class="avatar" aria-hidden="true">${visitor.session.email.slice(0, 1).toUpperCase()}</span></summary>
     <div class="menu-panel"><p class="menu-title">${visitor.session.email}</p>
-      <ul><li><a href="/dashboard/account">Account</a></li><li><a href="/docs">Interface</a></li></ul>
+      <ul><li><a href="/dashboard/account">Account</a></li><li><a href="/docs">Interface</a></li>${visitor.isOperator ? html`<li><a href="${SERVICE}">This service</a></li>` : ''}</ul>
       <form method="post" action="/dashboard/sign-out"><input type="hidden" name="_csrf" value="${visitor.csrf}">
         <button type="submit" class="menu-more">Sign out</button></form></div>
   </details>`

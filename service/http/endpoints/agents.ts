@@ -242,7 +242,7 @@ function eraseAgent(agents: Agents): AnyRoute {
       errors: ['AGENT_NOT_FOUND', 'AGENT_BUSY'],
     },
     async ({ caller, params }) => {
-      const erased = await agents.erase(caller.userId, params.id!)
+      const erased = await agents.erase(caller, params.id!)
       return erased.state === 'erased' ? { state: 'done' } : erased
     },
   )

@@ -12,6 +12,8 @@ import type { IdempotentDeps } from '../../agents/idempotent.ts'
 import { parseSpreadsheetAddress } from '../../sheets/address.ts'
 import { SheetsError } from '../../sheets/errors.ts'
 import type { Sheets, Spreadsheet, Tab } from '../../sheets/spreadsheet.ts'
+import { noteAudit } from '../../store/audit.ts'
+import type { Caller } from '../../turns/ports.ts'
 import { copyTabExample } from '../examples.ts'
 import { idempotencyHeader, idempotently } from '../idempotency.ts'
 import { type Refused, type Reply, refuse } from '../reply.ts'
@@ -88,12 +90,28 @@ export const copyTabRoute = (sheets: Sheets, deps: IdempotentDeps): AnyRoute =>
         key: header('idempotency-key'),
         input: ['copyTab', ids.source, body],
         claimSeconds: COPY_SECONDS,
-        work: () => copyTab(sheets, caller.userId, ids, body),
+        work: () => copyNoted(sheets, deps, caller, ids, body),
         whenDied: maybeCopied,
         keeps: ({ code }) => code === 'UPSTREAM_TIMEOUT',
       })
     },
   )
+
+/** The tab is in the destination: that is where something was changed. */
+async function copyNoted(
+  sheets: Sheets,
+  { db, now = () => new Date() }: Pick<IdempotentDeps, 'db'> & { now?: () => Date },
+  { userId, spaceId, keyId }: Caller,
+  ids: { source: string; destination: string },
+  body: CopyTabRequest,
+): Promise<Reply> {
+  const reply = await copyTab(sheets, userId, ids, body)
+  if (reply.state === 'ok') {
+    const event = { userId, spaceId, keyId, at: now(), spreadsheetId: ids.destination }
+    await noteAudit(db, { ...event, via: 'key', action: 'tab-copied' })
+  }
+  return reply
+}
 
 async function copyTab(
   sheets: Sheets,

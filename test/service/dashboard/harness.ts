@@ -48,6 +48,8 @@ export async function openDashboard(settings: Partial<DashboardDeps> = {}) {
     models,
     google: { issuer: 'http://127.0.0.1:9', clientId: 'client', clientSecret: 'secret' },
     publicUrl: 'http://127.0.0.1:8787',
+    version: 'test',
+    operators: [],
     now: () => new Date(clock.ms),
     newId: randomUUID,
     log: silentLog,

@@ -32,7 +32,7 @@ onBothDatabases('erasing an agent', harness => {
     const secret = newSecret()
     const agentId = await talkOf(harness(), secret)
     expect(await tablesWith(database.db, secret)).not.toEqual([])
-    expect(await agents.erase(caller.userId, agentId)).toEqual({ state: 'erased' })
+    expect(await agents.erase(caller, agentId)).toEqual({ state: 'erased' })
     expect(await tablesWith(database.db, secret)).toEqual([])
     expect(await agents.get(caller.userId, agentId)).toMatchObject({ code: 'AGENT_NOT_FOUND' })
   })
@@ -40,7 +40,7 @@ onBothDatabases('erasing an agent', harness => {
   it('keeps what the agent cost on record', async () => {
     const { database, agents, caller } = harness()
     const agentId = await talkOf(harness(), newSecret())
-    await agents.erase(caller.userId, agentId)
+    await agents.erase(caller, agentId)
     const { rows } = await database.db.query<{ spent: string }>(
       'select sum(amount_nano) as spent from ledger where agent_id = $1',
       [agentId],
@@ -55,15 +55,17 @@ onBothDatabases('erasing an agent', harness => {
       await gate.promise
       return says('late')
     })
-    expect(await agents.erase(caller.userId, agent.id)).toMatchObject({ code: 'AGENT_BUSY' })
+    expect(await agents.erase(caller, agent.id)).toMatchObject({ code: 'AGENT_BUSY' })
     gate.resolve()
     expect((await harness().idle(agent.id)).messages.at(-1)).toMatchObject({ content: 'late' })
   })
 
   it("is not open to somebody else's key", async () => {
-    const { agents } = harness()
+    const { agents, caller } = harness()
     const agentId = await talkOf(harness(), newSecret())
-    expect(await agents.erase(randomUUID(), agentId)).toMatchObject({ code: 'AGENT_NOT_FOUND' })
+    expect(await agents.erase({ ...caller, userId: randomUUID() }, agentId)).toMatchObject({
+      code: 'AGENT_NOT_FOUND',
+    })
     expect((await harness().get(agentId)).status).toBe('idle')
   })
 })
@@ -112,7 +114,7 @@ describe('the files of an embedded database', () => {
       const agentId = await talkOf(harness, erased)
       await talkOf(harness, kept)
       expect(filesWith(folder, erased)).not.toEqual([])
-      await harness.agents.erase(harness.caller.userId, agentId)
+      await harness.agents.erase(harness.caller, agentId)
       await scrub(database)
       expect(filesWith(folder, erased)).toEqual([])
       expect(filesWith(folder, kept)).not.toEqual([])

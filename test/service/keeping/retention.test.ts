@@ -13,6 +13,7 @@ const never: Retention = {
   changes: 0,
   deliveries: 0,
   charges: 0,
+  audit: 0,
 }
 
 onBothDatabases('retention', harness => {
@@ -57,6 +58,24 @@ onBothDatabases('retention', harness => {
     await sweepAfter(10_000, never)
     expect(await countOf('from agents where id = $1', agentId)).toBe(1)
     expect(await countOf('from tool_results where turn_id = $1', turnId)).toBe(1)
+  })
+
+  it('ends the audit log after its own days, and only then', async () => {
+    const { caller, database } = harness()
+    const [young, old] = [randomUUID(), randomUUID()]
+    for (const [turn, days] of [
+      [young, 364],
+      [old, 366],
+    ] as const) {
+      await database.db.query(
+        `insert into audit_log (space_id, at, via, turn_id, action)
+         values ($1, now() - make_interval(days => $2), 'key', $3, 'sheet-changed')`,
+        [caller.spaceId, days, turn],
+      )
+    }
+    await sweepAfter(0, { ...never, audit: 365 })
+    expect(await countOf('from audit_log where turn_id = $1', young)).toBe(1)
+    expect(await countOf('from audit_log where turn_id = $1', old)).toBe(0)
   })
 
   it('deletes more rows than one slice holds', async () => {
