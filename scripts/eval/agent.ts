@@ -13,10 +13,12 @@ export async function runInstruction(
   service: ServiceAccess,
   spreadsheetId: string,
   prompt: string,
+  /** Goes on with this agent, whose turn before has ended. */
+  agentId?: string,
 ): Promise<Agent> {
   const started = await call<Agent>(service, '/v1/sheets/agents', {
     prompt,
-    spreadsheet_id: spreadsheetId,
+    ...(agentId ? { agent_id: agentId } : { spreadsheet_id: spreadsheetId }),
     ...(service.agentModel && { agent_model: service.agentModel }),
   })
   let agent = started

@@ -18,6 +18,8 @@ export interface TaskResult {
   changedOutside: number
   /** Where the key colours cells of the answer range: cells whose fill is another one. */
   fillsWrong: number | null
+  /** Of a long job: how many questions its result was asked, and what did not hold. */
+  checks?: { total: number; failed: string[] }
   costNanoDollars: number
   seconds: number
   toolCalls: number

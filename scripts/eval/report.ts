@@ -3,15 +3,20 @@ import type { TaskResult } from './grade.ts'
 
 export function line(result: TaskResult): string {
   const verdict = result.passed ? 'pass' : 'fail'
-  const outside = result.untouchedElsewhere
-    ? 'nothing else changed'
-    : `${result.changedOutside} other cells changed`
+  const outside = result.checks
+    ? heldOf(result.checks)
+    : result.untouchedElsewhere
+      ? 'nothing else changed'
+      : `${result.changedOutside} other cells changed`
   const note = result.passedUntouched ? ' (passes without doing anything)' : ''
   const work = result.usage
     ? `, ${result.usage.steps} steps, ${result.usage.inputTokens} input tokens, ${result.seconds} s`
     : ''
-  return `${verdict}  ${result.id.padEnd(10)} ${outside}${note}${work}${result.note ? `  — ${result.note}` : ''}`
+  return `${verdict}  ${result.id.padEnd(18)} ${outside}${note}${work}${result.note ? `  — ${result.note}` : ''}`
 }
+
+const heldOf = ({ total, failed }: { total: number; failed: string[] }) =>
+  `${total - failed.length} of ${total} checks hold`
 
 /** `contradictory`: tasks whose key contradicts its own question, by id. */
 export function summary(all: TaskResult[], contradictory: ReadonlySet<string>) {
@@ -53,6 +58,35 @@ Steps a task                ${number(sums.steps_a_task, 1)}
 Input tokens a task         ${number(sums.input_tokens_a_task, 0)}
 Tool calls a task           ${number(sums.tool_calls_a_task, 1)}
 Cost                        $${(sums.cost_nano_dollars / 1e9).toFixed(4)}`
+}
+
+/** Long jobs: what was asked of each result, and what did not hold. */
+export function jobTable(all: TaskResult[]): string {
+  const rows = all.map(({ id, passed, checks, usage, toolCalls, seconds }) => {
+    const { steps = '–', inputTokens = '–', outputTokens = '–' } = usage ?? {}
+    const failed = (checks?.failed ?? []).map(text => text.replaceAll('|', '\\|').slice(0, 160)).join('<br>')
+    return `| ${id} | ${passed ? 'passed' : 'failed'} | ${checks ? heldOf(checks) : '–'} | ${steps} | ${toolCalls} | ${inputTokens} | ${outputTokens} | ${seconds} | ${failed} |`
+  })
+  return [
+    '| job | result | checks | steps | calls | input tokens | output tokens | seconds | what did not hold |',
+    '|---|---|---|---|---|---|---|---|---|',
+    ...rows,
+  ].join('\n')
+}
+
+export function jobSummary(all: TaskResult[]): string {
+  const checks = all.flatMap(result => (result.checks ? [result.checks] : []))
+  const sum = (of: (result: TaskResult) => number) => all.reduce((total, result) => total + of(result), 0)
+  const mean = (total: number) => (total / Math.max(1, all.length)).toFixed(1)
+  const asked = checks.reduce((total, each) => total + each.total, 0)
+  const failed = checks.reduce((total, each) => total + each.failed.length, 0)
+  return `
+Passed              ${all.filter(({ passed }) => passed).length} of ${all.length} jobs
+Checks that hold    ${asked - failed} of ${asked}
+Steps a job         ${mean(sum(({ usage }) => usage?.steps ?? 0))}
+Input tokens a job  ${mean(sum(({ usage }) => usage?.inputTokens ?? 0))}
+Tool calls a job    ${mean(sum(({ toolCalls }) => toolCalls))}
+Cost                $${(sum(({ costNanoDollars }) => costNanoDollars) / 1e9).toFixed(4)}`
 }
 
 export function table(all: TaskResult[], contradictory: ReadonlySet<string>): string {

@@ -1,0 +1,25 @@
+/** The long jobs of an office, in the order in which they are run. */
+import type { Job } from './job.ts'
+import { amortisation } from './office/amortisation.ts'
+import { auditBudget } from './office/audit-budget.ts'
+import { cohortRetention } from './office/cohort-retention.ts'
+import { crmCleanup } from './office/crm-cleanup.ts'
+import { gantt } from './office/gantt.ts'
+import { reconcileBank } from './office/reconcile-bank.ts'
+import { rota } from './office/rota.ts'
+import { salesDashboard } from './office/sales-dashboard.ts'
+import { supplierQuotes } from './office/supplier-quotes.ts'
+import { unpivotBudget } from './office/unpivot-budget.ts'
+
+export const jobs: readonly Job[] = [
+  reconcileBank,
+  salesDashboard,
+  amortisation,
+  cohortRetention,
+  auditBudget,
+  crmCleanup,
+  gantt,
+  unpivotBudget,
+  rota,
+  supplierQuotes,
+]
