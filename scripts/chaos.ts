@@ -1,54 +1,70 @@
 /**
- * npm run chaos: faults of Google at every phase, processes killed and frozen, the database away for a
- * minute, on both databases. Seeded: the same seed makes the same choices.
+ * npm run chaos: each fault of Google, of its token endpoint and of a language model at each phase of a turn;
+ * processes killed, frozen and replaced, databases killed, away for a minute and on full disks, clocks that
+ * jump; on both databases. Seeded: the same seed makes the same choices.
  *
- *   npm run chaos -- [--seed 1] [--cases 400] [--kills 300] [--minutes 18] [--outage 60]
+ *   npm run chaos -- [--seed 1] [--cases 400] [--kills 300] [--minutes 40] [--outage 60] [--sum FILE]
  *
- * Ends with 1 where something was lost, doubled, told as success that was none, or ended as our own mistake.
+ * With --sum, what is counted is added to FILE, and the sum of all runs is told too: a long run may be cut
+ * into several, each with a seed of its own. Ends with 1 where something was lost, doubled, told as success
+ * that was none, or ended as our own mistake.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startEmulator } from '../emulator/start.ts'
-import { openDatabase } from '../service/store/open.ts'
+import { type Database, openDatabase } from '../service/store/open.ts'
+import { retryPassing } from '../service/store/passing.ts'
 import { Chance } from '../test/chaos/chance.ts'
+import { startCuttable } from '../test/chaos/cuttable.ts'
 import { faultCases, openFaultRun } from '../test/chaos/fault-cases.ts'
 import { runKills } from '../test/chaos/kills.ts'
-import { isClean, newTally, type Tally, told } from '../test/chaos/tally.ts'
-import { freshPostgres, prepareDataDir } from '../test/support/database.ts'
+import { modelCases, openModelRun } from '../test/chaos/model-cases.ts'
+import { faultCasesOf, isClean, newTally, sumOf, type Tally, told } from '../test/chaos/tally.ts'
+import { freshDatabase, freshPostgres, prepareDataDir } from '../test/support/database.ts'
 import { startPostgres } from '../test/support/postgres.ts'
 
-const number = (fallback: string) => ({ type: 'string', default: fallback }) as const
 const { values } = parseArgs({
   options: {
-    seed: number('1'),
-    cases: number('400'),
-    kills: number('300'),
-    minutes: number('18'),
-    outage: number('60'),
+    seed: { type: 'string', default: '1' },
+    cases: { type: 'string', default: '400' },
+    kills: { type: 'string', default: '300' },
+    minutes: { type: 'string', default: '40' },
+    outage: { type: 'string', default: '60' },
+    sum: { type: 'string' },
   },
 })
-const [seed, cases, kills, minutes, outageSeconds] = [
-  values.seed,
-  values.cases,
-  values.kills,
-  values.minutes,
-  values.outage,
-].map(Number) as [number, number, number, number, number]
+const seed = Number(values.seed)
+const cases = Number(values.cases)
+const kills = Number(values.kills)
+const outageSeconds = Number(values.outage)
+const until = performance.now() + Number(values.minutes) * 60_000
+const ON_POSTGRES = 0.75
+const LOOKS_WITHIN_MS = 30_000
+/** Of the cases of faults. */
+const MODELS = 0.4
 
-const until = performance.now() + minutes * 60_000
 const folder = mkdtempSync(join(tmpdir(), 'rowhand-chaos-'))
 const emulator = await startEmulator({ port: 0, dataDir: join(folder, 'google'), page: false })
+const postgres = await startPostgres()
 
-async function faults(): Promise<Tally> {
+/** Half of the cases on each database: Google's, its token endpoint's, and the model's. */
+async function faults(open: () => Promise<Database & { url?: string }>, chance: Chance): Promise<Tally> {
   const tally = newTally()
-  const run = await openFaultRun(emulator, tally)
-  for (const [fault, scenario] of faultCases(new Chance(seed))) {
-    if (tally.cases >= cases) break
-    await run.run(fault, scenario)
+  const wanted = Math.ceil(cases / 2)
+  const ofGoogle = await openFaultRun(emulator, await open(), tally)
+  for (const [fault, scenario] of faultCases(chance)) {
+    if (faultCasesOf(tally) >= wanted * (1 - MODELS) || performance.now() > until) break
+    await ofGoogle.run(fault, scenario)
   }
-  await run.close()
+  await ofGoogle.close()
+  const ofModels = await openModelRun(emulator, await open(), tally)
+  for (const one of modelCases(chance)) {
+    if (faultCasesOf(tally) >= wanted || performance.now() > until) break
+    await ofModels.run(one)
+  }
+  await ofModels.close()
   return tally
 }
 
@@ -56,18 +72,22 @@ async function killsOnPostgres(): Promise<Tally> {
   const tally = newTally()
   const server = await startPostgres()
   const database = await freshPostgres(server.url)
+  const cuttable = await startCuttable(database.url)
   await runKills({
     kind: 'postgres',
     emulator,
     tally,
     chance: new Chance(seed + 1),
-    kills: Math.ceil(kills * 0.75),
+    kills: Math.ceil(kills * ON_POSTGRES),
     until,
     outageSeconds,
     dataDir: '',
-    databaseUrl: database.url,
-    look: work => work(database.db),
+    cuttable,
+    crashDatabase: () => server.crash(),
+    // Its connections are gone where the server was killed.
+    look: work => retryPassing(() => work(database.db), { leftMs: () => LOOKS_WITHIN_MS }),
   })
+  cuttable.close()
   await database.close()
   await server.stop()
   return tally
@@ -82,11 +102,12 @@ async function killsOnPglite(): Promise<Tally> {
     emulator,
     tally,
     chance: new Chance(seed + 2),
-    kills: Math.floor(kills * 0.25),
+    kills: Math.floor(kills * (1 - ON_POSTGRES)),
     until,
-    outageSeconds: 0,
+    outageSeconds,
     dataDir,
-    databaseUrl: '',
+    cuttable: null,
+    crashDatabase: null,
     async look(work) {
       const database = await openDatabase({ dataDir })
       try {
@@ -99,21 +120,35 @@ async function killsOnPglite(): Promise<Tally> {
   return tally
 }
 
-console.log(`chaos with seed ${seed}`)
+function addTo(file: string, tally: Tally): Tally {
+  const before = existsSync(file) ? [JSON.parse(readFileSync(file, 'utf8')) as Tally] : []
+  const sum = sumOf([...before, tally])
+  writeFileSync(file, JSON.stringify(sum))
+  return sum
+}
+
+console.log(`chaos with seed ${seed}, load of the machine ${loadavg()[0]!.toFixed(1)}`)
 const parts: [string, () => Promise<Tally>][] = [
-  ['faults of Google', faults],
-  ['kills on Postgres, two replicas', killsOnPostgres],
-  ['kills on PGlite', killsOnPglite],
+  ['faults, on PGlite', () => faults(freshDatabase, new Chance(seed))],
+  ['faults, on Postgres', () => faults(() => freshPostgres(postgres.url), new Chance(seed + 3))],
+  ['deployment, two replicas on Postgres', killsOnPostgres],
+  ['deployment, PGlite', killsOnPglite],
 ]
-const tallies = await Promise.all(
-  parts.slice(0, kills === 0 ? 1 : parts.length).map(async ([name, part]) => {
-    const tally = await part()
-    console.log(told(name, tally))
-    return tally
-  }),
+const tallies: Tally[] = []
+await Promise.all(
+  parts
+    .filter(([name]) => (name.startsWith('faults') ? cases > 0 : kills > 0))
+    .map(async ([name, part]) => {
+      const tally = await part()
+      tallies.push(tally)
+      console.log(told(name, tally))
+    }),
 )
 await emulator.close()
+await postgres.stop()
 rmSync(folder, { recursive: true, force: true })
-const clean = tallies.every(isClean)
-console.log(clean ? 'clean' : 'NOT clean')
-process.exit(clean ? 0 : 1)
+const all = sumOf(tallies)
+console.log(told('in all', { ...all, findings: [] }))
+if (values.sum) console.log(told('all runs so far', { ...addTo(values.sum, all), findings: [] }))
+console.log(`${isClean(all) ? 'clean' : 'NOT clean'}, load of the machine ${loadavg()[0]!.toFixed(1)}`)
+process.exit(isClean(all) ? 0 : 1)

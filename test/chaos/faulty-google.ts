@@ -6,7 +6,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 export type Phase = 'token' | 'look' | 'read' | 'batch' | 'values'
-export type Failure = number | 'drop' | 'hang' | 'empty' | 'html' | 'null' | 'types'
+export type Failure =
+  | number
+  | 'drop'
+  | 'hang'
+  | 'empty'
+  | 'html'
+  | 'null'
+  | 'types'
+  /** Of the token endpoint: the grant is gone, the service is not known, the token is over at once. */
+  | 'invalid_grant'
+  | 'invalid_client'
+  | 'short'
 
 export interface Fault {
   phase: Phase
@@ -18,10 +29,15 @@ export interface Fault {
 
 const BODIES: Partial<Record<Failure, string>> = {
   empty: '',
+  invalid_grant: '{"error":"invalid_grant","error_description":"Token has been expired or revoked."}',
+  invalid_client: '{"error":"invalid_client"}',
+  short: '{"access_token":"over-at-once","expires_in":0,"token_type":"Bearer"}',
   html: '<!doctype html><title>Sign in</title>',
   null: 'null',
   types: '{"spreadsheetId":7,"sheets":"x","replies":{},"responses":1,"valueRanges":true,"access_token":[]}',
 }
+
+const STATUSES: Partial<Record<Failure, number>> = { invalid_grant: 400, invalid_client: 401 }
 
 export function phaseOf(method: string, path: string): Phase {
   if (path.startsWith('/token')) return 'token'
@@ -33,6 +49,8 @@ export function phaseOf(method: string, path: string): Phase {
 export interface FaultyGoogle {
   url: string
   fail(fault: Fault): void
+  /** Refuses the token of the next call, so that another is asked for. */
+  refuseToken(): void
   clear(): void
   /** How often a fault struck since `clear`. */
   struck(): number
@@ -42,6 +60,7 @@ export interface FaultyGoogle {
 export async function startFaultyGoogle(googleUrl: string, slowWritesMs = 0): Promise<FaultyGoogle> {
   let faults: Fault[] = []
   let struck = 0
+  let isTokenRefused = false
 
   function take(phase: Phase): Fault | undefined {
     const fault = faults.find(it => it.phase === phase && it.times > 0)
@@ -57,6 +76,10 @@ export async function startFaultyGoogle(googleUrl: string, slowWritesMs = 0): Pr
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const path = request.url ?? '/'
     const phase = phaseOf(request.method ?? 'GET', path)
+    if (isTokenRefused && phase !== 'token') {
+      isTokenRefused = false
+      return strike(401, response)
+    }
     const fault = take(phase)
     if (!fault || fault.after) {
       const answer = await fetch(`${googleUrl}${path}`, {
@@ -86,7 +109,7 @@ export async function startFaultyGoogle(googleUrl: string, slowWritesMs = 0): Pr
       response.writeHead(failure, { 'content-type': 'application/json' }).end(JSON.stringify({ error }))
       return
     }
-    response.writeHead(200, { 'content-type': 'application/json' }).end(BODIES[failure])
+    response.writeHead(STATUSES[failure] ?? 200, { 'content-type': 'application/json' }).end(BODIES[failure])
   }
 
   const server = createServer((request, response) => {
@@ -96,9 +119,13 @@ export async function startFaultyGoogle(googleUrl: string, slowWritesMs = 0): Pr
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     fail: fault => faults.push({ ...fault }),
+    refuseToken() {
+      isTokenRefused = true
+    },
     clear() {
       faults = []
       struck = 0
+      isTokenRefused = false
     },
     struck: () => struck,
     close() {

@@ -1,112 +1,19 @@
 /**
- * Processes that are killed and frozen while turns run in them, and a database that goes away for a while.
- * Afterwards every turn has ended well, each of its calls was made once, and the money agrees.
+ * What a deployment goes through while turns run in it: processes that are killed, frozen and replaced, a
+ * database that dies or goes away, a disk that is full, a clock that jumps. Afterwards every turn has ended
+ * well, each of its calls was made once, and the money agrees.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer, connect as dial, type Server, type Socket } from 'node:net'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Emulator } from '../../emulator/start.ts'
 import type { Db } from '../../service/store/db.ts'
 import { makeAccount } from '../service/turns/harness.ts'
 import type { Chance } from './chance.ts'
-import { columnA, makeSheet } from './fault-cases.ts'
+import type { Cuttable } from './cuttable.ts'
 import { startFaultyGoogle } from './faulty-google.ts'
-import type { Tally } from './tally.ts'
-import { COST_NANO_DOLLARS, ENTRIES, ROWS_INSERTED } from './walk.ts'
-
-export interface Replica {
-  executorId: string
-  child: ChildProcess
-  start(caller: object, spreadsheetId: string): Promise<string | null>
-  kill(): Promise<void>
-}
-
-export async function startReplica(
-  dataDir: string,
-  databaseUrl: string,
-  googleUrl: string,
-): Promise<Replica> {
-  const child = spawn(
-    process.execPath,
-    [
-      '--disable-warning=ExperimentalWarning',
-      join(import.meta.dirname, 'replica.ts'),
-      dataDir,
-      databaseUrl,
-      googleUrl,
-    ],
-    { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
-  )
-  const ended = new Promise<void>(done => child.once('exit', () => done()))
-  const waiting = new Map<number, (result: unknown) => void>()
-  const ready = Promise.withResolvers<string>()
-  void ended.then(() => {
-    ready.reject(new Error('a replica ended before it was ready'))
-    for (const answer of waiting.values()) answer(null)
-  })
-  child.on('message', (message: { ready?: string; id?: number; result?: unknown }) => {
-    if (message.ready !== undefined) ready.resolve(message.ready)
-    if (message.id !== undefined) waiting.get(message.id)?.(message.result)
-  })
-  const executorId = await ready.promise
-  let next = 1
-  return {
-    executorId,
-    child,
-    start(caller, spreadsheetId) {
-      const id = next++
-      const { promise, resolve } = Promise.withResolvers<unknown>()
-      waiting.set(id, resolve)
-      child.send({ id, do: 'start', caller, spreadsheetId }, error => error && resolve(null))
-      return promise as Promise<string | null>
-    },
-    async kill() {
-      child.kill('SIGKILL')
-      await ended
-    },
-  }
-}
-
-/** Stands before a database, so that it can be taken away and given back. */
-export async function startCuttable(databaseUrl: string) {
-  const target = new URL(databaseUrl)
-  const sockets = new Set<Socket>()
-  let isCut = false
-  const server: Server = createServer(socket => {
-    if (isCut) return void socket.destroy()
-    const upstream = dial(Number(target.port), target.hostname)
-    for (const [one, other] of [
-      [socket, upstream],
-      [upstream, socket],
-    ] as const) {
-      sockets.add(one)
-      one.on('error', () => {})
-      one.on('close', () => {
-        sockets.delete(one)
-        other.destroy()
-      })
-    }
-    socket.pipe(upstream).pipe(socket)
-  })
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  const url = new URL(databaseUrl)
-  url.port = `${(server.address() as { port: number }).port}`
-  return {
-    url: url.href,
-    cut() {
-      isCut = true
-      for (const socket of sockets) socket.destroy()
-    },
-    restore() {
-      isCut = false
-    },
-    close() {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-    },
-  }
-}
+import { judgeWalks, type Walk } from './judge-walks.ts'
+import { type Replica, startReplica } from './replica-process.ts'
+import { makeSheet } from './sheet.ts'
+import { did, type Tally } from './tally.ts'
 
 export interface KillRun {
   kind: 'postgres' | 'pglite'
@@ -114,171 +21,198 @@ export interface KillRun {
   tally: Tally
   chance: Chance
   kills: number
-  /** No further kill after this, on performance.now(). */
+  /** No further deed after this, on performance.now(). */
   until: number
+  /** The length of the one long outage in the end; 0 for none. */
   outageSeconds: number
   dataDir: string
-  databaseUrl: string
+  /** Stands before the Postgres; null on an embedded database. */
+  cuttable: Cuttable | null
+  /** Kills the Postgres and starts it again; null where it is somebody else's. */
+  crashDatabase: (() => Promise<void>) | null
   /** Looks into the database; on an embedded one only while no replica runs. */
   look<T>(work: (db: Db) => Promise<T>): Promise<T>
 }
 
-interface Walk {
-  agentId: string | null
-  spreadsheetId: string
+const SLOW_WRITES_MS = 40
+const HOUR_MS = 3_600_000
+/** Of the steps of a turn: cut anywhere in them. */
+const STEPS_BEFORE_A_DEED = 7
+const WAITS_FOR_STEPS_MS = 6_000
+
+class Deployment {
+  readonly run: KillRun
+  readonly walks: Walk[] = []
+  replicas: Replica[] = []
+  readonly #googleUrl: string
+  #caller: object = {}
+
+  constructor(run: KillRun, googleUrl: string) {
+    this.run = run
+    this.#googleUrl = googleUrl
+  }
+
+  open(): Promise<Replica> {
+    const { dataDir, cuttable } = this.run
+    return startReplica({ dataDir, databaseUrl: cuttable?.url ?? '', googleUrl: this.#googleUrl })
+  }
+
+  async start(): Promise<void> {
+    this.#caller = await this.run.look(db => makeAccount({ db } as never))
+    const count = this.run.kind === 'postgres' ? 2 : 1
+    this.replicas = await Promise.all(Array.from({ length: count }, () => this.open()))
+  }
+
+  async begin(): Promise<void> {
+    const spreadsheetId = await makeSheet(this.run.emulator)
+    const agentId = await this.any().start(this.#caller, spreadsheetId)
+    // Where the answer was lost with its process, the turn is found by its spreadsheet.
+    this.walks.push({ agentId, spreadsheetId })
+  }
+
+  any(): Replica {
+    return this.run.chance.pick(this.replicas)
+  }
+
+  /** Not by the clock: on a busy machine nothing would have been begun in any time that is chosen before. */
+  async someSteps(): Promise<void> {
+    const before = this.#steps()
+    const wanted = this.run.chance.below(STEPS_BEFORE_A_DEED)
+    const until = performance.now() + WAITS_FOR_STEPS_MS
+    while (this.#steps() - before < wanted && performance.now() < until) await sleep(5)
+    await sleep(this.run.chance.below(100))
+  }
+
+  #steps(): number {
+    return this.replicas.reduce((sum, replica) => sum + replica.begunSteps(), 0)
+  }
+
+  async kill(victims: readonly Replica[]): Promise<void> {
+    const { tally } = this.run
+    did(tally, 'kills', victims.length)
+    await Promise.all(victims.map(victim => victim.kill()))
+    const killedAt = performance.now()
+    const survives = victims.length < this.replicas.length
+    const takenOver = this.run.kind === 'postgres' ? this.#takenOver(victims, killedAt, survives) : null
+    const fresh = await Promise.all(victims.map(() => this.open()))
+    if (this.run.kind === 'pglite') {
+      // Where nothing was under way it has no step to begin.
+      void fresh[0]!.firstStep.then(() => tally.restartsMs.push(performance.now() - killedAt))
+    }
+    await takenOver
+    this.replicas = [...this.replicas.filter(replica => !victims.includes(replica)), ...fresh]
+  }
+
+  async #takenOver(victims: readonly Replica[], killedAt: number, survives: boolean): Promise<void> {
+    const ids = victims.map(victim => victim.executorId)
+    const { tally } = this.run
+    await this.run.look(async db => {
+      const left = async () => (await db.query<{ n: number }>(PENDING, [ids])).rows[0]!.n
+      if ((await left()) === 0) return
+      while ((await left()) > 0) await sleep(20)
+      const list = survives ? tally.takeoversMs : tally.restartsMs
+      list.push(performance.now() - killedAt)
+    })
+  }
+
+  /** One after the other, the new one first where two may run beside each other. */
+  async replaceAll(): Promise<void> {
+    did(this.run.tally, 'rollingRestarts')
+    for (const old of [...this.replicas]) {
+      if (this.run.kind === 'pglite') await old.end()
+      const fresh = await this.open()
+      this.replicas = [...this.replicas.filter(replica => replica !== old), fresh]
+      if (this.run.kind === 'postgres') await old.end()
+    }
+  }
+
+  async outage(ms: number): Promise<void> {
+    did(this.run.tally, 'outages')
+    const { cuttable } = this.run
+    const replicas = [...this.replicas]
+    if (cuttable) cuttable.cut()
+    else for (const replica of replicas) replica.edge('away')
+    await sleep(ms)
+    if (cuttable) cuttable.restore()
+    else for (const replica of replicas) replica.edge('well')
+  }
+
+  async fullDisk(ms: number): Promise<void> {
+    did(this.run.tally, 'fullDisks')
+    const replicas = [...this.replicas]
+    for (const replica of replicas) replica.edge('full')
+    await sleep(ms)
+    for (const replica of replicas) replica.edge('well')
+  }
 }
 
-const SLOW_WRITES_MS = 40
+const PENDING = `select count(*)::int as n from dbos.workflow_status
+  where executor_id = any($1::text[]) and status = 'PENDING'`
+
+/** One thing that happens to a deployment, by chance. */
+async function deed(deployment: Deployment): Promise<void> {
+  const { run } = deployment
+  const dice = run.chance.next()
+  const onPostgres = run.kind === 'postgres'
+  if (dice < 0.05) return deployment.replaceAll()
+  if (dice < 0.1) {
+    did(run.tally, 'clockJumps')
+    return deployment.any().clock(run.chance.pick([-HOUR_MS, -60_000, 0, 60_000, HOUR_MS]))
+  }
+  if (dice < 0.14) return deployment.fullDisk(500 + run.chance.below(3_000))
+  if (dice < 0.17) return deployment.outage(500 + run.chance.below(4_000))
+  if (run.crashDatabase && dice < 0.2) {
+    did(run.tally, 'databaseKills')
+    return run.crashDatabase()
+  }
+  if (onPostgres && dice < 0.24) {
+    did(run.tally, 'freezes')
+    return deployment.any().freezeFor(5_500 + run.chance.below(1_500))
+  }
+  // All of them at once: nobody is left to take over until one is back.
+  return deployment.kill(dice < 0.5 ? deployment.replicas : [deployment.any()])
+}
 
 export async function runKills(run: KillRun): Promise<void> {
   const google = await startFaultyGoogle(run.emulator.url, SLOW_WRITES_MS)
-  const cuttable = run.kind === 'postgres' ? await startCuttable(run.databaseUrl) : null
-  const open = () => startReplica(run.dataDir, cuttable?.url ?? '', google.url)
-  const caller = await run.look(db => makeCaller(db))
-  const replicas = await Promise.all(Array.from({ length: run.kind === 'postgres' ? 2 : 1 }, open))
-  const walks: Walk[] = []
-
-  const begin = async () => {
-    const spreadsheetId = await makeSheet(run.emulator)
-    const agentId = await replicas[run.chance.below(replicas.length)]!.start(caller, spreadsheetId)
-    // Where the answer was lost with its process, the turn is found by its spreadsheet.
-    walks.push({ agentId, spreadsheetId })
-  }
-
-  let kills = 0
-  while (kills < run.kills && performance.now() < run.until) {
-    const starts = [begin(), begin()]
-    await sleep(50 + run.chance.below(700))
-    const victim = run.chance.below(replicas.length)
-    const dice = run.chance.next()
-    kills += 1
-    if (run.kind === 'postgres' && dice < 0.05) await freeze(run, replicas[victim]!)
-    else if (dice < 0.5) {
-      // All of them at once: nobody is left to take over until one is back.
-      kills += replicas.length - 1
-      replicas.splice(
-        0,
-        replicas.length,
-        ...(await Promise.all(replicas.map(one => killAndReplace(run, one, open)))),
-      )
-    } else replicas[victim] = await killAndReplace(run, replicas[victim]!, open)
+  const deployment = new Deployment(run, google.url)
+  await deployment.start()
+  while ((run.tally.deeds.kills ?? 0) < run.kills && performance.now() < run.until) {
+    const starts = [deployment.begin(), deployment.begin()]
+    await deployment.someSteps()
+    await deed(deployment)
     await Promise.all(starts)
   }
-  if (cuttable && run.outageSeconds > 0) {
-    await Promise.all([begin(), begin(), begin()])
-    cuttable.cut()
-    await sleep(run.outageSeconds * 1_000)
-    cuttable.restore()
+  if (run.outageSeconds > 0) {
+    await Promise.all([deployment.begin(), deployment.begin(), deployment.begin()])
+    await deployment.outage(run.outageSeconds * 1_000)
   }
-  await settle(run, replicas, open)
-  await run.look(db => judge(run, db, walks))
-  cuttable?.close()
+  await settle(deployment)
+  await run.look(db => judgeWalks(run, db, deployment.walks))
   google.close()
 }
 
-const makeCaller = (db: Db) => makeAccount({ db } as never)
-
-async function freeze(run: KillRun, replica: Replica): Promise<void> {
-  run.tally.freezes += 1
-  replica.child.kill('SIGSTOP')
-  await sleep(5_500 + run.chance.below(1_500))
-  replica.child.kill('SIGCONT')
-}
-
-const PENDING = `select count(*)::int as n from dbos.workflow_status where executor_id = $1 and status = 'PENDING'`
-
-async function killAndReplace(
-  run: KillRun,
-  replica: Replica,
-  open: () => Promise<Replica>,
-): Promise<Replica> {
-  run.tally.kills += 1
-  await replica.kill()
-  const killedAt = performance.now()
-  const replacement = open()
-  if (run.kind === 'postgres') {
-    await run.look(async db => {
-      const left = async () => (await db.query<{ n: number }>(PENDING, [replica.executorId])).rows[0]!.n
-      if ((await left()) === 0) return
-      while ((await left()) > 0) await sleep(20)
-      run.tally.recoveriesMs.push(performance.now() - killedAt)
-    })
-  }
-  return replacement
-}
-
-const ALL_ENDED_WITHIN_MS = 180_000
+const ALL_ENDED_WITHIN_MS = 240_000
+const PGLITE_WORKS_MS = 8_000
 
 /** Lets every turn come to its end. */
-async function settle(run: KillRun, replicas: Replica[], open: () => Promise<Replica>): Promise<void> {
-  const ACTIVE = `select count(*)::int as n from turns where status = 'active'`
+async function settle(deployment: Deployment): Promise<void> {
+  const { run } = deployment
   const deadline = performance.now() + ALL_ENDED_WITHIN_MS
-  const active = (db: Db) => db.query<{ n: number }>(ACTIVE).then(({ rows }) => rows[0]!.n)
+  const active = (db: Db) =>
+    db
+      .query<{ n: number }>(`select count(*)::int as n from turns where status = 'active'`)
+      .then(({ rows }) => rows[0]!.n)
   for (;;) {
     if (run.kind === 'pglite') {
       // Looked at between two runs of the process: it alone may have the folder.
-      await sleep(8_000)
-      await replicas[0]!.kill()
+      await sleep(PGLITE_WORKS_MS)
+      await deployment.replicas[0]!.end()
     }
     const left = await run.look(active)
     if (left === 0 || performance.now() > deadline) break
-    if (run.kind === 'pglite') replicas[0] = await open()
+    if (run.kind === 'pglite') deployment.replicas = [await deployment.open()]
     else await sleep(200)
   }
-  await Promise.all(replicas.map(replica => replica.kill()))
-}
-
-interface WalkRow {
-  id: string
-  status: string
-  error_code: string | null
-  error_params: string | null
-  entries: number
-  calls_succeeded: number
-  spent: string | null
-  usage: string
-}
-
-async function judge(run: KillRun, db: Db, walks: readonly Walk[]): Promise<void> {
-  for (const { agentId, spreadsheetId } of walks) {
-    const { rows } = await db.query<WalkRow>(
-      `select a.id, t.status, t.error_code, t.error_params::text as error_params,
-         (select count(*) from entries e where e.agent_id = a.id)::int as entries,
-         (select count(*) from entries e where e.agent_id = a.id and e.status = 'succeeded')::int as calls_succeeded,
-         (select sum(amount_nano) from ledger l where l.agent_id = a.id) as spent,
-         (t.agent_usage_nano + t.tool_usage_nano)::text as usage
-       from agents a join turns t on t.agent_id = a.id where a.spreadsheet_id = $1`,
-      [spreadsheetId],
-    )
-    await judgeWalk(run, agentId, rows, await columnA(run.emulator, spreadsheetId))
-  }
-}
-
-async function judgeWalk({ tally, kind }: KillRun, agentId: string | null, rows: WalkRow[], cells: string[]) {
-  const row = rows[0]
-  const inserted = cells.filter(cell => cell === '').length
-  const found = (
-    what: 'lost' | 'doubled' | 'falseSuccess' | 'internalErrors' | 'ledgerDiffers',
-    why: string,
-  ) => {
-    tally[what] += 1
-    tally.findings.push(`${kind}, agent ${row?.id ?? agentId}: ${why}`)
-  }
-  if (!row) {
-    // A start that was cut before it was admitted is no turn; one that was answered is.
-    if (agentId !== null) found('lost', 'it was answered and is gone')
-    return
-  }
-  tally.turns += 1
-  if (rows.length > 1) found('doubled', `${rows.length} turns`)
-  if (row.error_code === 'INTERNAL_ERROR') found('internalErrors', `ended ${row.status} ${row.error_params}`)
-  else if (row.status !== 'succeeded') found('lost', `ended ${row.status} ${row.error_code}`)
-  if (inserted > ROWS_INSERTED) found('doubled', `${inserted} rows inserted`)
-  if (row.status !== 'succeeded') return
-  if (row.entries < ENTRIES) found('lost', `${row.entries} entries`)
-  if (row.entries > ENTRIES) found('doubled', `${row.entries} entries`)
-  if (inserted < ROWS_INSERTED) found('falseSuccess', `${inserted} rows inserted`)
-  if (Number(row.spent) !== COST_NANO_DOLLARS || row.spent !== row.usage) {
-    found('ledgerDiffers', `spent ${row.spent}, usage ${row.usage}`)
-  }
+  await Promise.all(deployment.replicas.map(replica => replica.kill()))
 }

@@ -1,13 +1,11 @@
 /** The service's turns with the real tools on a local Google, and a model that does as a script says. */
 import { jsonLog, silentLog } from '../../service/log.ts'
+import type { Models } from '../../service/models/types.ts'
 import { createSheets } from '../../service/sheets/sheets.ts'
 import type { Database } from '../../service/store/open.ts'
 import { createTools } from '../../service/tools/index.ts'
 import { type Harness, startHarness } from '../service/turns/harness.ts'
-
-export const EMAIL = 'chaos@example.com'
-/** Each case has a grant of its own, so that each asks for a token of its own. */
-export const grantOf = (spreadsheetId: string) => `refresh-${spreadsheetId}`
+import { grantOf } from './sheet.ts'
 
 const told = jsonLog(
   line => process.stderr.write(`${process.pid} ${line}\n`),
@@ -19,11 +17,12 @@ const troubleLog = process.env.ROWHAND_CHAOS_LOG ? told : silentLog
 export async function startChaosService(
   database: Database & { url?: string },
   googleUrl: string,
-  options: { timeoutMilliseconds?: number; quick?: boolean } = {},
+  options: { timeoutMilliseconds?: number; quick?: boolean; models?: Models } = {},
 ): Promise<Harness> {
   const harness = await startHarness(database, {
     ...(database.url ? { databaseUrl: database.url } : {}),
     log: troubleLog,
+    ...(options.models ? { models: options.models } : {}),
   })
   let current = ''
   const sheets = createSheets(

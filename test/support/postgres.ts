@@ -27,6 +27,8 @@ const unprivileged = asRoot ? { uid: NOBODY, gid: NOBODY } : {}
 export interface RunningPostgres {
   /** Address of the maintenance database; tests make their own databases beside it. */
   url: string
+  /** Kills it as a lost machine would, and starts it again on what it left. */
+  crash(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -38,10 +40,16 @@ export async function startPostgres(): Promise<RunningPostgres> {
   cpSync(preparedCluster(home), dataDir, { recursive: true, preserveTimestamps: true })
   if (asRoot) spawnSync('chown', ['-R', `${NOBODY}:${NOBODY}`, dataDir])
   const [port = 0] = await freePorts(1)
-  const server = launch(home, dataDir, port)
+  let server = launch(home, dataDir, port)
   await waitUntilReady(server)
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    async crash() {
+      const ended = new Promise(done => server.once('exit', done))
+      killCluster(dataDir)
+      await ended
+      server = await relaunch(home, dataDir, port)
+    },
     stop: async () => {
       const ended = new Promise(done => server.once('exit', done))
       server.stdin?.end()
@@ -69,6 +77,28 @@ function launch(home: string, dataDir: string, port: number): ChildProcess {
     ],
     { stdio: ['pipe', 'ignore', 'pipe'], env: environment(home), cwd: dataDir, ...unprivileged },
   )
+}
+
+function killCluster(dataDir: string): void {
+  const [pid = ''] = readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')
+  process.kill(Number(pid), 'SIGKILL')
+}
+
+const RELAUNCH_WITHIN_MS = 30_000
+
+/** Its children see their parent's death a moment later; until then their memory is in use. */
+async function relaunch(home: string, dataDir: string, port: number): Promise<ChildProcess> {
+  const until = performance.now() + RELAUNCH_WITHIN_MS
+  for (;;) {
+    const server = launch(home, dataDir, port)
+    try {
+      await waitUntilReady(server)
+      return server
+    } catch (error) {
+      if (performance.now() > until) throw error
+      await new Promise(done => setTimeout(done, 200))
+    }
+  }
 }
 
 function waitUntilReady(server: ChildProcess): Promise<void> {

@@ -117,6 +117,8 @@ export async function scriptedProvider(kind: WireKind, script: Script): Promise<
         return
       case 'hang':
         return
+      case 'endless':
+        return endless(response)
       case 'no_response_format':
         return request.wantsJson
           ? send(response, 400, format.renderError(400, 'unsupported', 'response_format is not supported'))
@@ -138,6 +140,16 @@ export async function scriptedProvider(kind: WireKind, script: Script): Promise<
     close,
     [Symbol.asyncDispose]: close,
   }
+}
+
+/** Until the client hangs up. */
+function endless(response: ServerResponse): void {
+  const piece = Buffer.alloc(1_048_576, ' ')
+  response.writeHead(200, { 'content-type': 'application/json' })
+  const more = () => {
+    while (!response.destroyed) if (!response.write(piece)) return void response.once('drain', more)
+  }
+  more()
 }
 
 /** The service's configuration that reaches `provider`, and the id of a model of each category on it. */

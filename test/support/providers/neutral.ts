@@ -25,6 +25,8 @@ export type Fault =
   | 'reset_midway'
   /** No answer until the client gives up. */
   | 'hang'
+  /** An answer that has no end. */
+  | 'endless'
   /** 400 for requests with a response format, the plain answer for others. */
   | 'no_response_format'
 

@@ -1,0 +1,66 @@
+/** Looks at what came of turns that were cut: in the database, in the sheet, and in the ledger. */
+import type { Emulator } from '../../emulator/start.ts'
+import type { Db } from '../../service/store/db.ts'
+import { columnA } from './sheet.ts'
+import { found, type Tally, type Wrong } from './tally.ts'
+import { COST_NANO_DOLLARS, ENTRIES, ROWS_INSERTED } from './walk.ts'
+
+export interface Walk {
+  /** Null where the answer to its start was lost, or was a refusal. */
+  agentId: string | null
+  spreadsheetId: string
+}
+
+interface WalkRow {
+  id: string
+  status: string
+  error_code: string | null
+  error_params: string | null
+  entries: number
+  spent: string | null
+  usage: string
+}
+
+export interface JudgedRun {
+  kind: string
+  tally: Tally
+  emulator: Emulator
+}
+
+export async function judgeWalks(run: JudgedRun, db: Db, walks: readonly Walk[]): Promise<void> {
+  for (const walk of walks) {
+    const { rows } = await db.query<WalkRow>(
+      `select a.id, t.status, t.error_code, t.error_params::text as error_params,
+         (select count(*) from entries e where e.agent_id = a.id)::int as entries,
+         (select sum(amount_nano) from ledger l where l.agent_id = a.id) as spent,
+         (t.agent_usage_nano + t.tool_usage_nano)::text as usage
+       from agents a join turns t on t.agent_id = a.id where a.spreadsheet_id = $1`,
+      [walk.spreadsheetId],
+    )
+    judgeWalk(run, walk, rows, await columnA(run.emulator, walk.spreadsheetId))
+  }
+}
+
+function judgeWalk({ tally, kind }: JudgedRun, walk: Walk, rows: WalkRow[], cells: string[]): void {
+  const row = rows[0]
+  const wrong = (what: Wrong, why: string) =>
+    found(tally, what, `${kind}, agent ${row?.id ?? walk.agentId}: ${why}`)
+  if (!row) {
+    // A start that was cut before it was admitted is no turn; one that was answered is.
+    if (walk.agentId !== null) wrong('lost', 'it was answered and is gone')
+    return
+  }
+  const inserted = cells.filter(cell => cell === '').length
+  tally.turns += 1
+  if (rows.length > 1) wrong('doubled', `${rows.length} turns`)
+  if (row.error_code === 'INTERNAL_ERROR') wrong('internalErrors', `ended ${row.status} ${row.error_params}`)
+  else if (row.status !== 'succeeded') wrong('lost', `ended ${row.status} ${row.error_code}`)
+  if (inserted > ROWS_INSERTED) wrong('doubled', `${inserted} rows inserted`)
+  if (row.status !== 'succeeded') return
+  if (row.entries < ENTRIES) wrong('lost', `${row.entries} entries`)
+  if (row.entries > ENTRIES) wrong('doubled', `${row.entries} entries`)
+  if (inserted < ROWS_INSERTED) wrong('falseSuccess', `${inserted} rows inserted`)
+  if (Number(row.spent) !== COST_NANO_DOLLARS || row.spent !== row.usage) {
+    wrong('ledgerDiffers', `spent ${row.spent}, usage ${row.usage}`)
+  }
+}
