@@ -138,7 +138,7 @@ async function startParts(base: Base, open: OpenParts): Promise<string> {
   const { agents, undos, stopWaiting } = await startAgents(base, parts, open)
   await webhooks.start()
   open.add(() => webhooks.stop({ hurry: open.hurry }))
-  const app = httpApp(base, { models, accounts, sheets, agents, undos })
+  const app = httpApp(base, { models, accounts, sheets, keeper, agents, undos })
   if (database.kind === 'pglite') open.add(await startAdmin(base, { models, accounts, keeper }))
   const server = await serveHttp(app, { host: config.host, port: config.port, newId })
   open.add(() => server.close(open.hurry ? HURRIED_MS : undefined))
@@ -219,10 +219,10 @@ async function startAgents(base: Base, parts: TurnParts, open: OpenParts) {
   return { agents, undos, stopWaiting: changes.close }
 }
 
-type HttpParts = Pick<TurnParts, 'models' | 'accounts' | 'sheets'> &
+type HttpParts = Pick<TurnParts, 'models' | 'accounts' | 'sheets' | 'keeper'> &
   Pick<Awaited<ReturnType<typeof startAgents>>, 'agents' | 'undos'>
 
-function httpApp(base: Base, { models, accounts, sheets, agents, undos }: HttpParts) {
+function httpApp(base: Base, { models, accounts, sheets, keeper, agents, undos }: HttpParts) {
   const { config, log, version, database, now, newId } = base
   return createHttpApp({
     gate: accounts.gate,
@@ -251,6 +251,7 @@ function httpApp(base: Base, { models, accounts, sheets, agents, undos }: HttpPa
       newId,
       log,
       onTurnEnded: writeWebhook,
+      afterErasure: forgetting(base, keeper),
     }),
     whyNotWebhookUrl: address => whyNotWebhookUrl(address, config.allowPrivateAddresses),
     checkHealth: createReadiness({
@@ -270,10 +271,7 @@ async function startAdmin(
     dataDir: config.dataDir,
     db: base.database.db,
     pool: base.database.pool,
-    afterErasure: async turnIds => {
-      await forgetTurns(base.database.db, turnIds)
-      keeper.scrubSoon()
-    },
+    afterErasure: forgetting(base, keeper),
     sealing: accounts.sealing,
     models,
     revokeGrant: async token => openGoogle(config)?.revoke(token),
@@ -284,6 +282,13 @@ async function startAdmin(
   })
   return admin.close
 }
+
+const forgetting =
+  ({ database }: Base, keeper: Keeper) =>
+  async (turnIds: string[]) => {
+    await forgetTurns(database.db, turnIds)
+    keeper.scrubSoon()
+  }
 
 /** Whoever the environment's own account is for runs the service, too. */
 const operatorsOf = ({ operators, bootstrap }: Config): string[] =>

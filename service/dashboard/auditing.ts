@@ -10,7 +10,7 @@ export const auditing =
     const about = form.text('user')
     const keyOfPage = ask.param('key') || null
     const [action, keyId] =
-      outcome.state === 'done' ? [outcome.notice, keyOfPage] : [outcome.audit?.action, outcome.audit?.keyId]
+      outcome.state === 'page' ? [outcome.audit?.action, outcome.audit?.keyId] : [outcome.notice, keyOfPage]
     if (action === undefined) return
     await noteAudit(db, {
       spaceId: ask.space.id,

@@ -21,6 +21,8 @@ export interface DashboardDeps {
   now: () => Date
   newId: () => string
   log: Log
+  /** Ends what still runs of erased turns, and lets their bytes go. */
+  afterErasure: (turnIds: string[]) => Promise<void>
   /** Writes the webhook of a turn that ends with a key or a membership. */
   onTurnEnded: OnTurnEnded
 }

@@ -7,7 +7,7 @@ import type { Role, Space } from '../accounts/spaces.ts'
 import type { DashboardEnv, Visitor } from './deps.ts'
 import { type Form, isOurForm, type Problem, readForm } from './forms.ts'
 import { withNotice } from './notices.ts'
-import { isUuid } from './paths.ts'
+import { HOME, isUuid } from './paths.ts'
 import type { Outcome, Page, Respond } from './respond.ts'
 import { forgedForm, notFoundPage, ownersOnly } from './views/errors.ts'
 
@@ -39,7 +39,7 @@ export interface PageRoute<A extends Ask> {
 }
 
 export type Noted<A> = (ask: A, form: Form, outcome: Done) => Promise<void>
-type Done = Extract<Outcome, { state: 'done' | 'page' }>
+type Done = Extract<Outcome, { state: 'done' | 'page' | 'download' }>
 
 export const wrong = (problem: Problem) => ({ state: 'problem', problem }) as const
 export const done = (notice: Extract<Outcome, { state: 'done' }>['notice'], to?: string): Outcome =>
@@ -95,10 +95,16 @@ async function answer<A extends Ask>(
   if (!action) return respond.page(context, notFoundPage())
   const mayNot = route.ownersOnly?.includes(does) && context.var.visit?.role !== 'owner'
   const outcome = mayNot ? ({ state: 'owners_only' } as const) : await action(ask, form)
-  if (outcome.state === 'done' || outcome.state === 'page') await noted(ask, form, outcome)
+  if (outcome.state === 'done' || outcome.state === 'page' || outcome.state === 'download')
+    await noted(ask, form, outcome)
   switch (outcome.state) {
     case 'done':
       return respond.redirect(context, withNotice(outcome.to ?? context.req.path, outcome.notice))
+    case 'gone':
+      // Its space and its session are gone, and with them whatever could be noted there.
+      return respond.redirect(context, withNotice(HOME, outcome.notice))
+    case 'download':
+      return respond.download(context, outcome)
     case 'page':
       return respond.page(context, outcome.page)
     case 'owners_only':

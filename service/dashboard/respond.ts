@@ -25,6 +25,9 @@ export type Outcome =
   | { state: 'done'; notice: Notice; to?: string }
   /** A page in answer: the form with what was wrong, or a secret that is shown once. */
   | { state: 'page'; page: Page; audit?: Audited }
+  | { state: 'download'; notice: Notice; name: string; type: string; body: AsyncGenerator<Uint8Array> }
+  /** The person is no more: nothing of the session is left. */
+  | { state: 'gone'; notice: Notice }
   | { state: 'not_found' }
   | { state: 'owners_only' }
 
@@ -43,6 +46,29 @@ export function createRespond(publicUrl: string) {
       const notice = noticeText(context.req.query('done'))
       const text = String(layout({ ...page, nonce, visitor, visit, notice, path: context.req.path }))
       return context.body(text, page.status ?? 200, headers)
+    },
+
+    /** Read while it is sent; a reader that goes away ends the reading. */
+    download(
+      context: Context<DashboardEnv>,
+      file: { name: string; type: string; body: AsyncGenerator<Uint8Array> },
+    ): Response {
+      const headers = {
+        ...pageHeaders({ nonce: context.var.nonce, https }),
+        'content-type': file.type,
+        'content-disposition': `attachment; filename="${file.name}"`,
+      }
+      const stream = new ReadableStream<Uint8Array>({
+        async pull(controller) {
+          const next = await file.body.next()
+          if (next.done) controller.close()
+          else controller.enqueue(next.value)
+        },
+        async cancel() {
+          await file.body.return(undefined)
+        },
+      })
+      return context.body(stream, 200, headers)
     },
 
     /** `path` is made here, from ids that were checked; what a visitor sent is never followed. */

@@ -88,9 +88,20 @@ export async function eraseUser(
 export async function eraseSpace(db: Db, spaceId: string): Promise<ErasedAccount> {
   return db.transaction(async tx => {
     const account = await eraseWhere(tx, 'a.space_id = $1', [spaceId], [])
+    await moveSessions(tx, spaceId)
     await tx.query('delete from spaces where id = $1', [spaceId])
     return account
   })
+}
+
+/** Whoever has another space stays signed in, there. */
+async function moveSessions(tx: Queryable, spaceId: string): Promise<void> {
+  await tx.query(
+    `update sessions s set space_id = m.space_id
+     from (select distinct on (user_id) user_id, space_id from members where space_id <> $1 order by user_id, space_id) m
+     where s.space_id = $1 and m.user_id = s.user_id`,
+    [spaceId],
+  )
 }
 
 interface SpaceOfUser {

@@ -1,10 +1,16 @@
 /** Backup, restore, erasing, and sealing again after the secret was changed. */
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { grantOwner } from '../../accounts/connections.ts'
 import { backUp } from '../../keeping/backup.ts'
 import { type ErasedAccount, eraseSpace, eraseUser } from '../../keeping/erase.ts'
+import { exportSpace } from '../../keeping/export.ts'
 import { reseal } from '../../keeping/reseal.ts'
 import { restore } from '../../keeping/restore.ts'
-import { type AdminDeps, type Command, ok, Refusal, SPACE } from '../command.ts'
+import { noteAudit } from '../../store/audit.ts'
+import { type AdminDeps, type Command, ok, Refusal, SPACE, textOption } from '../command.ts'
 import { thePerson, theSpace } from '../lookup.ts'
 
 const backup: Command = {
@@ -18,10 +24,7 @@ const backup: Command = {
       const { rows } = await backUp(pool, path, now)
       return ok({ file: path, rows }, `Wrote ${rows} rows to ${path}.`)
     } catch (error) {
-      const code = (error as NodeJS.ErrnoException).code
-      if (code === 'ENOENT' || code === 'EACCES' || code === 'EROFS' || code === 'EISDIR')
-        throw new Refusal(`${path} cannot be written (${code})`)
-      throw error
+      throw unwritable(path, error)
     }
   },
 }
@@ -72,6 +75,46 @@ const spacesErase: Command = {
   },
 }
 
+const spacesExport: Command = {
+  name: 'spaces export',
+  words: ['file'],
+  summary: 'Writes all that a space holds, everybody’s conversations too, into one file. No keys, no grants.',
+  options: [
+    SPACE,
+    { name: 'format', value: 'json or csv', help: 'csv makes a zip of files. Default: json.' },
+  ],
+  async run({ db, now }, input) {
+    const space = await theSpace(db, input)
+    const kind = textOption(input, 'format') ?? 'json'
+    if (kind !== 'json' && kind !== 'csv') throw new Refusal(`--format is json or csv, not "${kind}"`)
+    const path = input.words[0]!
+    const scope = { spaceId: space.id, rowsOf: null, contentsOf: null }
+    const unfinished = `${path}.unfinished`
+    try {
+      const file = createWriteStream(unfinished, { mode: 0o600, flags: 'wx' })
+      await pipeline(Readable.from(exportSpace(kind, { db, scope, at: now() })), file)
+      await rename(unfinished, path)
+    } catch (error) {
+      await rm(unfinished, { force: true })
+      throw unwritable(path, error)
+    }
+    await noteAudit(db, {
+      spaceId: space.id,
+      at: now(),
+      userId: null,
+      via: 'operator',
+      action: 'space-exported',
+    })
+    return ok({ space_id: space.id, file: path }, `Wrote the space ${space.name ?? space.id} to ${path}.`)
+  },
+}
+
+function unwritable(path: string, error: unknown): unknown {
+  const code = (error as NodeJS.ErrnoException).code ?? ''
+  const isOurs = ['ENOENT', 'EACCES', 'EROFS', 'EISDIR'].includes(code)
+  return isOurs ? new Refusal(`${path} cannot be written (${code})`) : error
+}
+
 const secretsReseal: Command = {
   name: 'secrets reseal',
   words: [],
@@ -96,5 +139,6 @@ export const keepingCommands: readonly Command[] = [
   restoreCommand,
   usersErase,
   spacesErase,
+  spacesExport,
   secretsReseal,
 ]

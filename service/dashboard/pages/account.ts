@@ -1,9 +1,11 @@
 /** What belongs to the person, in whatever space: the Google grant, spaces, invitations, sessions. */
-import { connectionOf, disconnectGoogle } from '../../accounts/connections.ts'
+import { connectionOf, disconnectGoogle, grantOwner } from '../../accounts/connections.ts'
 import { acceptInvitation, cancelInvitation, invitationsFor } from '../../accounts/invitations.ts'
 import { endAllSessions } from '../../accounts/sessions.ts'
 import { createSpace } from '../../accounts/spaces.ts'
+import { eraseUser } from '../../keeping/erase.ts'
 import type { DashboardDeps } from '../deps.ts'
+import { problem } from '../forms.ts'
 import type { Google } from '../google.ts'
 import { type Ask, done, type PageRoute, wrong } from '../page-routes.ts'
 import { ACCOUNT, HOME, isUuid, spacePath } from '../paths.ts'
@@ -14,13 +16,13 @@ export function accountPage(deps: DashboardDeps, google: Google | null): PageRou
   const { db, sealing, newId } = deps
   return {
     path: '/account',
-    async show(ask, problem) {
+    async show(ask, wrongly) {
       const { userId, email } = ask.visitor.session
       return accountView({
         ask,
         connection: await connectionOf(db, userId),
         invitations: await invitationsFor(db, email),
-        problem,
+        problem: wrongly,
       })
     },
     actions: {
@@ -48,6 +50,23 @@ export function accountPage(deps: DashboardDeps, google: Google | null): PageRou
         const spaceId = form.text('space')
         const known = isUuid(spaceId) && (await cancelInvitation(db, spaceId, ask.visitor.session.email))
         return known ? done('invitation-declined', ACCOUNT) : { state: 'not_found' }
+      },
+      async 'delete-account'(ask, form) {
+        const { userId, email } = ask.visitor.session
+        if (form.text('confirm').toLowerCase() !== email) {
+          return wrong(problem(form, 'confirm', `Write your address, ${email}, to delete your account.`))
+        }
+        const erased = await eraseUser(db, userId)
+        if (erased.state === 'last_owner') {
+          const names = erased.spaces.map(name => name || 'a space without a name').join(', ')
+          const message = `You are the last owner of ${names}, which others use. Make somebody else an owner first, or delete the space.`
+          return wrong(problem(form, 'confirm', message))
+        }
+        await deps.afterErasure(erased.account.turnIds)
+        for (const sealed of erased.account.sealedGrants) {
+          await google?.revoke(sealing.open(sealed, grantOwner(userId)))
+        }
+        return { state: 'gone', notice: 'account-deleted' }
       },
       async 'sign-out-everywhere'(ask) {
         await endAllSessions(db, ask.visitor.session.userId)

@@ -2,18 +2,34 @@
 import { monthOf, readStanding, setSpaceLimit } from '../../accounts/billing.ts'
 import { modelChoices } from '../../accounts/model-choices.ts'
 import { readModelSettings, renameSpace, writeModelSettings } from '../../accounts/spaces.ts'
+import { eraseSpace } from '../../keeping/erase.ts'
+import { type ExportKind, exportFile, exportSpace } from '../../keeping/export.ts'
 import type { DashboardDeps } from '../deps.ts'
 import { problem } from '../forms.ts'
 import { readLimit } from '../limit-field.ts'
 import { done, type PageRoute, type SpaceAsk, wrong } from '../page-routes.ts'
+import type { Outcome } from '../respond.ts'
+import { spaceLabel } from '../views/html.ts'
 import { type ModelField, modelFields, settingsView } from '../views/settings.ts'
 import { nameProblem } from './keys.ts'
+
+/** An owner gets the whole space, but of prompts and answers only their own; a member what is theirs. */
+function exporting({ db, now }: DashboardDeps, ask: SpaceAsk, kind: ExportKind): Outcome {
+  const { userId } = ask.visitor.session
+  const scope = {
+    spaceId: ask.space.id,
+    rowsOf: ask.role === 'owner' ? null : userId,
+    contentsOf: userId,
+  }
+  const body = exportSpace(kind, { db, scope, at: now() })
+  return { state: 'download', notice: 'space-exported', ...exportFile[kind], body }
+}
 
 export function settingsPage(deps: DashboardDeps): PageRoute<SpaceAsk> {
   const { db, models, now } = deps
   return {
     path: '/settings',
-    ownersOnly: ['name', 'limit', 'models'],
+    ownersOnly: ['name', 'limit', 'models', 'delete'],
     async show(ask, problem) {
       const settings = await readModelSettings(db, ask.space.id)
       const caller = { spaceId: ask.space.id, userId: ask.visitor.session.userId }
@@ -38,6 +54,17 @@ export function settingsPage(deps: DashboardDeps): PageRoute<SpaceAsk> {
         if (limit.state === 'problem') return limit
         await setSpaceLimit(db, ask.space.id, limit.nano)
         return done(limit.nano === null ? 'limit-removed' : 'limit-saved')
+      },
+      'export-json': async ask => exporting(deps, ask, 'json'),
+      'export-csv': async ask => exporting(deps, ask, 'csv'),
+      async delete(ask, form) {
+        const name = spaceLabel(ask.space.name)
+        if (form.text('confirm') !== name) {
+          return wrong(problem(form, 'confirm', `Write the name of the space, ${name}, to delete it.`))
+        }
+        const erased = await eraseSpace(db, ask.space.id)
+        await deps.afterErasure(erased.turnIds)
+        return { state: 'gone', notice: 'space-deleted' }
       },
       async models(ask, form) {
         const settings = await readModelSettings(db, ask.space.id)

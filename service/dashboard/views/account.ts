@@ -60,6 +60,26 @@ const spacesCard = ({ ask, problem }: AccountModel, forms: Forms) =>
     <div id="new-space">${forms('new-space', [field({ id: 'space-name', name: 'name', label: 'New space', hint: 'For a team or a project. It begins without credits.', maxLength: 100, required: true, form: 'new-space', problem }), button('Create space')], 'line')}</div>`,
   })
 
+const deleteCard = ({ ask, problem }: AccountModel, forms: Forms) =>
+  card({
+    id: 'delete-account',
+    title: 'Delete my account',
+    lead: 'With your keys, conversations, sign-ins, your Google access, and spaces that nobody else is in, for good. Turns that run are ended. What was spent in spaces of others stays on record without your name. Spreadsheets stay as they are.',
+    body: html`<details class="confirm"${problem?.form === 'delete-account' ? html` open` : ''}><summary class="button quiet">Delete my account</summary>
+      <div class="ask">${forms('delete-account', [
+        field({
+          id: 'delete-confirm',
+          name: 'confirm',
+          label: `Write ${ask.visitor.session.email} to delete it`,
+          maxLength: 254,
+          required: true,
+          form: 'delete-account',
+          problem,
+        }),
+        button('Delete for good', 'danger'),
+      ])}</div></details>`,
+  })
+
 export function accountView(model: AccountModel): Page {
   const { ask, invitations } = model
   const forms = formsOf(ACCOUNT, ask.visitor.csrf)
@@ -69,6 +89,7 @@ export function accountView(model: AccountModel): Page {
     body: html`<h1>Account</h1><p class="lead">${ask.visitor.session.email}</p>${problemSummary(model.problem)}
       ${invitations.length > 0 ? card({ id: 'invitations', title: 'Invitations', body: html`<ul class="rows">${invitations.map(one => invitationRow(one, forms))}</ul>` }) : ''}
       ${googleCard(model, forms)}${spacesCard(model, forms)}
-      ${card({ id: 'sessions', title: 'Sign-in', lead: 'A sign-in ends after a day without use, and after two weeks in any case.', body: forms('sign-out-everywhere', button('Sign out on every device')) })}`,
+      ${card({ id: 'sessions', title: 'Sign-in', lead: 'A sign-in ends after a day without use, and after two weeks in any case.', body: forms('sign-out-everywhere', button('Sign out on every device')) })}
+      ${deleteCard(model, forms)}`,
   }
 }

@@ -7,7 +7,7 @@ import { limitText } from '../limit-field.ts'
 import type { SpaceAsk } from '../page-routes.ts'
 import { spacePath } from '../paths.ts'
 import type { Page } from '../respond.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html, spaceLabel } from './html.ts'
 import { button, card, type Forms, field, formsOf, problemSummary, select } from './parts.ts'
 
 type Choices = ConfigurationResponse['models']
@@ -88,6 +88,37 @@ function limitCard({ ask, standing, problem }: SettingsModel, forms: Forms): Htm
   })
 }
 
+const exportCard = ({ ask }: SettingsModel, forms: Forms) =>
+  card({
+    id: 'export',
+    title: 'Export',
+    lead:
+      ask.role === 'owner'
+        ? 'Members, keys, skills, turns, charges and activity of this space, and your own conversations. Prompts and answers of others are not in it; whoever runs the service can export those.'
+        : 'Your part of this space: your keys, conversations, charges and activity.',
+    body: html`<div class="actions">${forms('export-json', button('Export as JSON'), 'bare')}${forms('export-csv', button('Export as CSV files'), 'bare')}</div>`,
+  })
+
+const deleteCard = ({ ask, problem }: SettingsModel, forms: Forms) =>
+  card({
+    id: 'delete',
+    title: 'Delete this space',
+    lead: 'With its keys, skills, credits and everybody’s conversations, for good. Turns that run are ended. Spreadsheets stay as they are; members keep their accounts.',
+    body: html`<details class="confirm"${problem?.form === 'delete' ? html` open` : ''}><summary class="button quiet">Delete the space</summary>
+      <div class="ask">${forms('delete', [
+        field({
+          id: 'delete-confirm',
+          name: 'confirm',
+          label: `Write “${spaceLabel(ask.space.name)}” to delete it`,
+          maxLength: 100,
+          required: true,
+          form: 'delete',
+          problem,
+        }),
+        button('Delete for good', 'danger'),
+      ])}</div></details>`,
+  })
+
 const labelOf = (options: Choices['agent_models'], id: string | undefined) =>
   options.find(option => option.id === id)?.label ?? 'none'
 
@@ -127,6 +158,7 @@ export function settingsView(model: SettingsModel): Page {
     section: 'settings',
     body: html`<h1>Settings</h1>${problemSummary(problem)}
       ${isOwner ? '' : html`<p class="lead">Owners of this space can change these.</p>`}
-      ${modelsCard(model, forms)}${limitCard(model, forms)}${isOwner ? nameCard(model, forms) : ''}`,
+      ${modelsCard(model, forms)}${limitCard(model, forms)}${isOwner ? nameCard(model, forms) : ''}
+      ${exportCard(model, forms)}${isOwner ? deleteCard(model, forms) : ''}`,
   }
 }

@@ -39,8 +39,11 @@ const formsOf = (keyId: string, userId: string): FormCase[] => [
     fields: { do: 'models', agent_model: 'managed:agent:test/careful' },
     ownersOnly: true,
   },
+  { path: '/settings', fields: { do: 'export-json' } },
+  { path: '/settings', fields: { do: 'export-csv' } },
   { path: `/keys/${keyId}`, fields: { do: 'delete' } },
   { path: '/members', fields: { do: 'leave' } },
+  { path: '/settings', fields: { do: 'delete', confirm: 'Forged' }, ownersOnly: true },
 ]
 
 const accountForms: FormCase[] = [
@@ -49,6 +52,7 @@ const accountForms: FormCase[] = [
   { path: '/dashboard/account', fields: { do: 'join', space: randomUUID() } },
   { path: '/dashboard/account', fields: { do: 'decline', space: randomUUID() } },
   { path: '/dashboard/account', fields: { do: 'sign-out-everywhere' } },
+  { path: '/dashboard/account', fields: { do: 'delete-account', confirm: 'x@example.com' } },
   { path: '/dashboard/sign-out', fields: {} },
 ]
 
@@ -142,7 +146,7 @@ describe('every form', () => {
     const { path, owner, member, key } = await team()
     for (const form of formsOf(key.id, member.userId).filter(one => one.fields.do !== 'leave')) {
       const answer = await owner.visit.post(`${path}${form.path}`, form.fields)
-      const shown = form.fields.do === 'create' || form.fields.do === 'show-secret'
+      const shown = /^(create|show-secret|export-.*)$/.test(form.fields.do!)
       expect([form.fields.do, answer.status]).toEqual([form.fields.do, shown ? 200 : 303])
     }
   })

@@ -54,6 +54,7 @@ export async function openDashboard(settings: Partial<DashboardDeps> = {}) {
     newId: randomUUID,
     log: silentLog,
     onTurnEnded: async () => {},
+    afterErasure: async () => {},
     ...settings,
   }
   const app = new Hono().route('/dashboard', dashboardRoutes(deps))
