@@ -2,6 +2,8 @@
  * The emulator as a process: reads the environment once, starts, says so to whoever started it, and ends
  * cleanly when told to or when its starter is gone.
  */
+import { once } from 'node:events'
+import { flushCompileCache } from 'node:module'
 import { resolve } from 'node:path'
 import type { Demo } from './parts.ts'
 import { type Emulator, type EmulatorOptions, startEmulator } from './start.ts'
@@ -41,14 +43,25 @@ async function main(): Promise<void> {
   try {
     const options = readOptions(process.env)
     port = options.port
+    if (process.env.EMULATOR_WAITS) await untilTold()
     const emulator = await startEmulator(options)
     endWith(emulator)
     if (process.send) process.send({ ready: { url: emulator.url } })
     else process.stdout.write(`The local Google answers at ${emulator.url}\n`)
+    // A process that is killed would not leave it to the next one.
+    flushCompileCache()
   } catch (error) {
     process.stderr.write(`${explain(error, port)}\n`)
     process.exit(1)
   }
+}
+
+/** Its code is loaded; what is in the data folder is somebody else's until then. */
+async function untilTold(): Promise<void> {
+  const gone = () => process.exit(0)
+  for (const event of ['disconnect', 'SIGTERM', 'SIGINT'] as const) process.once(event, gone)
+  await once(process, 'message')
+  for (const event of ['disconnect', 'SIGTERM', 'SIGINT'] as const) process.off(event, gone)
 }
 
 function endWith(emulator: Emulator): void {

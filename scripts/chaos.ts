@@ -128,22 +128,26 @@ function addTo(file: string, tally: Tally): Tally {
 }
 
 console.log(`chaos with seed ${seed}, load of the machine ${loadavg()[0]!.toFixed(1)}`)
-const parts: [string, () => Promise<Tally>][] = [
-  ['faults, on PGlite', () => faults(freshDatabase, new Chance(seed))],
-  ['faults, on Postgres', () => faults(() => freshPostgres(postgres.url), new Chance(seed + 3))],
-  ['deployment, two replicas on Postgres', killsOnPostgres],
-  ['deployment, PGlite', killsOnPglite],
-]
 const tallies: Tally[] = []
-await Promise.all(
-  parts
-    .filter(([name]) => (name.startsWith('faults') ? cases > 0 : kills > 0))
-    .map(async ([name, part]) => {
-      const tally = await part()
-      tallies.push(tally)
-      console.log(told(name, tally))
-    }),
-)
+async function part(name: string, work: () => Promise<Tally>): Promise<void> {
+  const tally = await work()
+  tallies.push(tally)
+  console.log(told(name, tally))
+}
+
+/** One after the other: a process has one engine. */
+async function allFaults(): Promise<void> {
+  await part('faults, on PGlite', () => faults(freshDatabase, new Chance(seed)))
+  await part('faults, on Postgres', () => faults(() => freshPostgres(postgres.url), new Chance(seed + 3)))
+}
+
+if (cases > 0) await allFaults()
+if (kills > 0) {
+  await Promise.all([
+    part('deployment, two replicas on Postgres', killsOnPostgres),
+    part('deployment, PGlite', killsOnPglite),
+  ])
+}
 await emulator.close()
 await postgres.stop()
 rmSync(folder, { recursive: true, force: true })

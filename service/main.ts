@@ -3,6 +3,7 @@
  * person can put right ends it with one sentence on standard error.
  */
 import { readFileSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { BootstrapError } from './accounts/bootstrap.ts'
 import { SecretError } from './accounts/secret.ts'
@@ -75,6 +76,8 @@ try {
   const { url, metricsUrl } = service
   log.info('ready', { url, metrics_url: metricsUrl, version: version() })
   process.send?.({ ready: { url, metricsUrl } })
+  // Where a cache is given: a process that is killed would not leave it to the next one.
+  flushCompileCache()
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`)
   process.exit(1)

@@ -51,6 +51,7 @@ export async function startStack(dataDir: string, options: StackOptions = {}): P
     },
     emulator: {
       EMULATOR_PORT: String(emulatorPort),
+      EMULATOR_WAITS: '1',
       ROWHAND_DATA_DIR: dataDir,
       ROWHAND_ADDON_DIR: addonDir,
       ROWHAND_DEMO: JSON.stringify(emulatorDemo(account)),
@@ -75,10 +76,13 @@ export async function startStack(dataDir: string, options: StackOptions = {}): P
   const rebuildAddon = () => buildAddonInto(addonDir, serviceUrl)
 
   try {
-    // The service holds the lock on the data folder: nothing else there is touched before it answers.
+    // The service holds the lock on the data folder: nothing else there is touched before it answers. The
+    // emulator loads its code meanwhile.
+    const emulator = start('emulator')
     await Promise.all([start('service').ready, rebuildAddon()])
     withdrawDemoFile(dataDir)
-    await start('emulator').ready
+    emulator.begin()
+    await emulator.ready
     ready = true
   } catch (error) {
     await stop()
@@ -89,7 +93,9 @@ export async function startStack(dataDir: string, options: StackOptions = {}): P
     const before = servers.get(name)
     servers.delete(name)
     await before?.stop()
-    await start(name).ready
+    const after = start(name)
+    after.begin()
+    await after.ready
   }
 
   return { serviceUrl, emulatorUrl, account, rebuildAddon, restart, stop }

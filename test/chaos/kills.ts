@@ -35,6 +35,7 @@ export interface KillRun {
 }
 
 const SLOW_WRITES_MS = 40
+const MAX_STARTS = 10
 const HOUR_MS = 3_600_000
 /** Of the steps of a turn: cut anywhere in them. */
 const STEPS_BEFORE_A_DEED = 7
@@ -52,9 +53,16 @@ class Deployment {
     this.#googleUrl = googleUrl
   }
 
-  open(): Promise<Replica> {
+  /** Whoever runs services starts one again that ended, for example since its database did not answer. */
+  async open(): Promise<Replica> {
     const { dataDir, cuttable } = this.run
-    return startReplica({ dataDir, databaseUrl: cuttable?.url ?? '', googleUrl: this.#googleUrl })
+    for (let tries = 1; ; tries++) {
+      try {
+        return await startReplica({ dataDir, databaseUrl: cuttable?.url ?? '', googleUrl: this.#googleUrl })
+      } catch (error) {
+        if (tries === MAX_STARTS) throw error
+      }
+    }
   }
 
   async start(): Promise<void> {
