@@ -71,6 +71,8 @@ export interface Range {
   readonly zone: Zone
   readonly unboundedZone: UnboundedZone
   readonly invalidXc?: string
+  /** Of a reference to a tab that is not there. */
+  readonly invalidSheetName?: string | undefined
   readonly prefixSheet: boolean
   readonly parts: readonly { readonly colFixed: boolean; readonly rowFixed: boolean }[]
 }

@@ -9,12 +9,18 @@ import { installAnnotations } from './annotations.ts'
 import type { Engine } from './engine.ts'
 import { installEvaluation } from './evaluation.ts'
 import { installExactFormats } from './exact-formats.ts'
+import { installLazyViews } from './lazy-views.ts'
+import { installMissingTabs } from './missing-tabs.ts'
+import { installPlainHeights } from './plain-heights.ts'
 import { installQuickDispatch } from './quick-dispatch.ts'
 import { installRowMoves } from './row-moves.ts'
 
 export function installDialect(engine: Engine): void {
   installAnnotations(engine)
   installFormulas(engine)
+  installMissingTabs(engine)
+  installLazyViews(engine)
+  installPlainHeights(engine)
   installQuickDispatch(engine)
   installEvaluation(engine)
   installExactFormats(engine)

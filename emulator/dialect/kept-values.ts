@@ -20,7 +20,14 @@ export type ValueMap = Record<string, Record<number, ByRow> | undefined>
 
 /** Functions whose result is not made of the values of their arguments alone. */
 const SENSITIVE =
-  /\b(ROWS?|COLUMNS?|ADDRESS|INDIRECT|OFFSET|CELL|SHEETS?|FORMULATEXT|ISFORMULA|SUBTOTAL|AGGREGATE|PIVOT[.\w]*|RAND\w*|NOW|TODAY|QUERY)\s*\(/i
+  /\b(ROWS?|COLUMNS?|ADDRESS|INDIRECT|OFFSET|CELL|SHEETS?|FORMULATEXT|ISFORMULA|SUBTOTAL|AGGREGATE|PIVOT[.\w]*|GETPIVOTDATA|RAND\w*|NOW|TODAY|QUERY)\s*\(/i
+/** `A1:INDEX(…)`: a range that is computed. */
+const COMPUTED_RANGE = ':'
+/** Sums a range that its third argument only begins, and its first gives the size of. */
+const STRETCHING = /\b(?:SUMIF|AVERAGEIF)\(/i
+/** What stands for references and literals in a pattern, what calls a function, and what is no name. */
+const NAMELESS = /\|[RCNS]\||[\w.\u0080-\uffff]+\s*\(|\b(?:TRUE|FALSE)\b/gi
+const NAME = /[a-z_\u0080-\uffff]/i
 
 export function moveValues(map: ValueMap, { sheetId, dimension, start, count }: InsertedLines): void {
   const columns = map[sheetId]
@@ -55,7 +62,11 @@ export function moveValues(map: ValueMap, { sheetId, dimension, start, count }: 
 
 /** Formulas that insertion changes the value of, by their new places. */
 export function touchedByInsertion(getters: Getters, inserted: InsertedLines): CellPosition[] {
-  return formulasThat(getters, formula => formula.rangeDependencies.some(range => hasGrown(range, inserted)))
+  return formulasThat(getters, (formula, sheetId) =>
+    formula.rangeDependencies.some(
+      range => hasGrown(range, inserted) || liesElsewhere(range, sheetId, inserted),
+    ),
+  )
 }
 
 /** Formulas that may read otherwise after a tab came or changed its name. */
@@ -63,14 +74,17 @@ export function touchedByTabs(getters: Getters): CellPosition[] {
   return formulasThat(getters, () => false)
 }
 
-function formulasThat(getters: Getters, isTouched: (formula: CompiledFormula) => boolean): CellPosition[] {
+function formulasThat(
+  getters: Getters,
+  isTouched: (formula: CompiledFormula, sheetId: string) => boolean,
+): CellPosition[] {
   const isSensitive = createSensitivity()
   const touched: CellPosition[] = []
   for (const sheetId of getters.getSheetIds())
     for (const cell of getters.getCells(sheetId)) {
       if (!cell.isFormula) continue
       const formula = cell.compiledFormula
-      if (isSensitive(formula) || isTouched(formula)) touched.push(getters.getCellPosition(cell.id))
+      if (isSensitive(formula) || isTouched(formula, sheetId)) touched.push(getters.getCellPosition(cell.id))
     }
   return touched
 }
@@ -81,14 +95,35 @@ function hasGrown({ sheetId, zone }: Range, inserted: InsertedLines): boolean {
   return first < last && first <= inserted.start && inserted.start <= last
 }
 
+/**
+ * A range on another tab, of which a formula may mean the cell in its own row or column: one of the two has
+ * moved and the other has not.
+ */
+function liesElsewhere({ sheetId, zone }: Range, home: string, inserted: InsertedLines): boolean {
+  if (sheetId === home || (sheetId !== inserted.sheetId && home !== inserted.sheetId)) return false
+  return zone.left < zone.right || zone.top < zone.bottom
+}
+
+const differsFrom = (first: Range | undefined) => {
+  const sizeOf = ({ zone }: Range) => `${zone.bottom - zone.top},${zone.right - zone.left}`
+  const size = first === undefined ? '' : sizeOf(first)
+  return (range: Range) => sizeOf(range) !== size
+}
+
 /** Asked once for each pattern of formula: thousands of cells share one. */
 function createSensitivity() {
   const known = new Map<string, boolean>()
-  return ({ normalizedFormula, symbols, isBadExpression }: CompiledFormula): boolean => {
-    if (symbols.length > 0 || isBadExpression) return true
+  return ({ normalizedFormula, isBadExpression, rangeDependencies }: CompiledFormula): boolean => {
+    if (isBadExpression) return true
+    if (STRETCHING.test(normalizedFormula) && rangeDependencies.some(differsFrom(rangeDependencies[0])))
+      return true
     let sensitive = known.get(normalizedFormula)
     if (sensitive === undefined) {
-      sensitive = SENSITIVE.test(normalizedFormula)
+      // A named range is no dependency of the formula's own.
+      sensitive =
+        SENSITIVE.test(normalizedFormula) ||
+        normalizedFormula.includes(COMPUTED_RANGE) ||
+        NAME.test(normalizedFormula.replace(NAMELESS, ''))
       known.set(normalizedFormula, sensitive)
     }
     return sensitive

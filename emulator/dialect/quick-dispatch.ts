@@ -10,31 +10,44 @@ import type { Engine, EngineCommand, PluginInstance } from './engine.ts'
 const POSITION = 'UPDATE_CELL_POSITION'
 const FREQUENT = new Set(['UPDATE_CELL', POSITION])
 
+type Method = 'beforeHandle' | 'handle' | 'allowDispatch'
+
 interface Dispatching {
   handlers: PluginInstance[]
   dispatchToHandlers(handlers: PluginInstance[], command: EngineCommand): void
-  checkDispatchAllowedCoreCommand(command: EngineCommand): unknown[]
+  checkDispatchAllowed(command: EngineCommand): unknown
+  trigger(event: string, payload: unknown): void
 }
 
 export function installQuickDispatch(engine: Engine): void {
   const model = engine.Model.prototype as unknown as Dispatching & { quickDispatch?: true }
   if (model.quickDispatch) return
   model.quickDispatch = true
-  const { dispatchToHandlers, checkDispatchAllowedCoreCommand } = model
-  const listenersOf = createIndex(['beforeHandle', 'handle'])
-  const judgesOf = createIndex(['allowDispatch'])
+  const { dispatchToHandlers, checkDispatchAllowed } = model
+  const preparing = createIndex('beforeHandle')
+  const handling = createIndex('handle')
+  const judging = createIndex('allowDispatch')
+  const allowed = Object.freeze({ reasons: [], isSuccessful: true, isCancelledBecause: () => false })
   model.dispatchToHandlers = function (handlers, command) {
-    const few = FREQUENT.has(command.type) ? listenersOf(handlers, command.type) : handlers
-    dispatchToHandlers.call(this, few, command)
+    if (!FREQUENT.has(command.type)) return dispatchToHandlers.call(this, handlers, command)
+    for (const handler of preparing(handlers, command.type)) handler.beforeHandle(command)
+    for (const handler of handling(handlers, command.type)) handler.handle(command)
+    this.trigger('command-dispatched', command)
   }
-  model.checkDispatchAllowedCoreCommand = function (command) {
-    if (!FREQUENT.has(command.type)) return checkDispatchAllowedCoreCommand.call(this, command)
-    return judgesOf(this.handlers, command.type).map(handler => handler.allowDispatch(command))
+  model.checkDispatchAllowed = function (command) {
+    if (!FREQUENT.has(command.type)) return checkDispatchAllowed.call(this, command)
+    for (const handler of judging(this.handlers, command.type))
+      if (!isSuccess(handler.allowDispatch(command))) return checkDispatchAllowed.call(this, command)
+    return allowed
   }
 }
 
+function isSuccess(answer: unknown): boolean {
+  return answer === 'Success' || (Array.isArray(answer) && answer.every(isSuccess))
+}
+
 /** The listeners of each list of plugins; a list grows while a model is being made. */
-function createIndex(methods: string[]) {
+function createIndex(method: Method) {
   const known = new WeakMap<PluginInstance[], { length: number; byType: Map<string, PluginInstance[]> }>()
   return (handlers: PluginInstance[], type: string): PluginInstance[] => {
     let index = known.get(handlers)
@@ -44,33 +57,31 @@ function createIndex(methods: string[]) {
     }
     let listeners = index.byType.get(type)
     if (listeners === undefined) {
-      listeners = handlers.filter(handler => mayCare(handler, methods, type))
+      listeners = handlers.filter(handler => mayCare(handler, method, type))
       index.byType.set(type, listeners)
     }
     return listeners
   }
 }
 
-function mayCare(handler: PluginInstance, methods: string[], type: string): boolean {
-  return methodsOf(handler, methods).some(method => {
-    const source = method.toString()
-    // `handle(e){…}`: what the command is called in there.
-    const name = /\(\s*([\w$]+)/.exec(source)?.[1]
+function mayCare(handler: PluginInstance, method: Method, type: string): boolean {
+  return bodiesOf(handler, method).some(({ name, body }) => {
     if (name === undefined) return false
-    const body = source.slice(source.indexOf('{'))
     if (type === POSITION) return body.includes(type)
     const handsItOn = new RegExp(`[(,]\\s*${name.replaceAll('$', '\\$')}\\s*[,)]`)
     return body.includes(type) || body.includes('default:') || body.includes('.has(') || handsItOn.test(body)
   })
 }
 
-/** All a plugin does on a command, its base classes' methods included. */
-function methodsOf(handler: PluginInstance, names: string[]): (() => void)[] {
-  const methods = []
-  for (let at: object | null = handler; at !== null; at = Object.getPrototypeOf(at) as object | null)
-    for (const name of names) {
-      const method: unknown = Object.getOwnPropertyDescriptor(at, name)?.value
-      if (typeof method === 'function') methods.push(method as () => void)
-    }
-  return methods
+/** All a plugin does on a command, its base classes' methods included, and what the command is called there. */
+function bodiesOf(handler: PluginInstance, method: Method): { name: string | undefined; body: string }[] {
+  const found = []
+  for (let at: object | null = handler; at !== null; at = Object.getPrototypeOf(at) as object | null) {
+    const own: unknown = Object.getOwnPropertyDescriptor(at, method)?.value
+    if (typeof own !== 'function') continue
+    // `handle(e){…}`
+    const source = String(own)
+    found.push({ name: /\(\s*([\w$]+)/.exec(source)?.[1], body: source.slice(source.indexOf('{')) })
+  }
+  return found
 }

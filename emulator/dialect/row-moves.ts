@@ -1,6 +1,6 @@
 /**
  * Rows inserted into a tab, a row at a time. The engine moves every cell below by itself, four notes in its
- * history each; here the rows move as they are and each cell's place is noted once.
+ * history each; here the rows move as they are, and the list of places is replaced as a whole.
  */
 import type { Engine, PluginInstance } from './engine.ts'
 
@@ -13,7 +13,14 @@ interface Tab {
   rows: Row[]
 }
 
+interface Place {
+  row: number
+  col: number
+  sheetId: string
+}
+
 interface Sheets extends PluginInstance {
+  cellPosition: Record<number, Place | undefined>
   moveCellsOnAddition(tab: Tab, start: number, quantity: number, dimension: 'rows' | 'columns'): void
 }
 
@@ -31,13 +38,14 @@ export function installRowMoves(engine: Engine): void {
     const added = tab.rows.slice(kept)
     const rows = [...tab.rows.slice(0, start), ...added, ...tab.rows.slice(start, kept)]
     this.history.update('sheets', tab.id, 'rows', rows)
+    const places = { ...this.cellPosition }
     for (let row = start + quantity; row < rows.length; row++) {
       const cells = rows[row]?.cells ?? {}
       for (const col in cells) {
         const cellId = cells[col]
-        if (cellId !== undefined)
-          this.history.update('cellPosition', cellId, { row, col: Number(col), sheetId: tab.id })
+        if (cellId !== undefined) places[cellId] = { row, col: Number(col), sheetId: tab.id }
       }
     }
+    this.history.update('cellPosition', places)
   }
 }

@@ -3,6 +3,7 @@
  * would show 0. The engine turns what a formula gave into a cell; this looks at what was given before that.
  */
 import type { CellPosition, Engine, EvaluatedCell, PluginClass } from '../dialect/engine.ts'
+import { type CircularEvaluator, tellCycles } from './circular.ts'
 import { explainSpilling, type SpillingEvaluator } from './spilling.ts'
 
 interface Given {
@@ -13,9 +14,8 @@ interface Given {
 /** What the formula evaluated last gave. A formula's own comes after those of the cells it reads. */
 export const lastResult: { given: Given | Given[][] | undefined } = { given: undefined }
 
-interface Evaluator extends SpillingEvaluator {
+interface Evaluator extends SpillingEvaluator, CircularEvaluator {
   evaluatedCells: { set(position: CellPosition, cell: EvaluatedCell): void }
-  computeFormulaCell(position: CellPosition, cell: unknown): EvaluatedCell
   spreadValues(position: CellPosition, matrix: Given[][]): (x: number, y: number) => void
 }
 
@@ -46,6 +46,7 @@ function patch(evaluator: Evaluator & { [PATCHED]?: true }, engine: Engine): voi
   if (evaluator[PATCHED]) return
   evaluator[PATCHED] = true
   explainSpilling(evaluator, engine)
+  tellCycles(evaluator)
   const { computeFormulaCell, spreadValues } = evaluator
   evaluator.computeFormulaCell = function (position, cell) {
     lastResult.given = undefined

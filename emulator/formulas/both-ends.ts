@@ -12,6 +12,8 @@ import type {
   Range,
   UnboundedZone,
 } from '../dialect/engine.ts'
+import type { Compiled, CompiledClass } from './compiled.ts'
+import type { Token } from './tokens.ts'
 
 interface Part {
   readonly colFixed: boolean
@@ -89,16 +91,12 @@ export function structureOf(key: string, ranges: readonly Range[]): string {
   return `${key}|${single.map(({ zone }) => `${zone.left},${zone.top}`).join('|')}`
 }
 
-interface Adapted {
-  normalizedFormula: string
-  rangeDependencies: Range[]
-}
+type ApplyChange = (range: Range) => { changeType: string; range: Range }
+type RenameName = (name: string) => string
 
 interface CompiledPrototype {
-  adaptCompiledFormula(
-    applyChange: (range: Range) => { changeType: string; range: Range },
-    applyUpdateNamedRange: (name: string) => string,
-  ): Adapted
+  adaptCompiledFormula(this: Compiled, applyChange: ApplyChange, renameName: RenameName): Compiled
+  renameNamedRangeTokens(renameName: RenameName): { newTokens: Token[]; newSymbols: string[] } | undefined
 }
 
 interface Adapters {
@@ -113,25 +111,36 @@ interface RangeAdapter {
 }
 
 export function keepBothEnds(engine: Engine): void {
-  const prototype = (engine.CompiledFormula as unknown as { prototype: CompiledPrototype }).prototype
-  const adapt = prototype.adaptCompiledFormula
-  prototype.adaptCompiledFormula = function (applyChange, applyUpdateNamedRange) {
-    const keeping = (range: Range) => {
+  const formulas = engine.CompiledFormula as unknown as CompiledClass & { prototype: CompiledPrototype }
+  formulas.prototype.adaptCompiledFormula = function (applyChange, renameName) {
+    let hasChanged = false
+    const ranges = this.rangeDependencies.map(range => {
       const change = applyChange(range)
-      return { ...change, range: restored(change.range) }
-    }
-    const adapted = adapt.call(this, keeping, applyUpdateNamedRange)
-    const before = this as unknown as Adapted
-    if (adapted !== before)
-      adapted.normalizedFormula = structureOf(keyWithout(before.normalizedFormula), adapted.rangeDependencies)
-    return adapted
+      // A reference to a tab that is not there names no cells of this one: it stays as typed.
+      if (range.invalidSheetName !== undefined && change.changeType !== 'CHANGE') return range
+      if (change.changeType !== 'NONE') hasChanged = true
+      return restored(change.range)
+    })
+    const isRenamed = this.symbols.some(name => renameName(name) !== name)
+    const renamed = isRenamed ? formulas.prototype.renameNamedRangeTokens.call(this, renameName) : undefined
+    if (!hasChanged && renamed === undefined) return this
+    return new formulas(
+      this.sheetId,
+      renamed?.newTokens ?? this.tokens,
+      this.literalValues,
+      renamed?.newSymbols ?? this.symbols,
+      ranges,
+      this.isBadExpression,
+      structureOf(keyWithout(this.normalizedFormula), ranges),
+      this.execute,
+    )
   }
   keepWhenMoved(engine)
 }
 
 /** The structure without the places of single cells. A renamed name in it is told apart soon enough. */
 function keyWithout(structure: string): string {
-  return structure.replace(/(?:\|\d+,\d+)+$/, '')
+  return structure.includes(',') ? structure.replace(/(?:\|\d+,\d+)+$/, '') : structure
 }
 
 const PATCHED = Symbol('keeps both ends')

@@ -1,5 +1,5 @@
 /** Why an array has no room, in Google's words: what it would overwrite, or how much grid is missing. */
-import type { CellPosition, Engine } from '../dialect/engine.ts'
+import type { CellPosition, Engine, Getters } from '../dialect/engine.ts'
 import { columnLetters } from './functions/info.ts'
 
 interface Thrown {
@@ -9,7 +9,7 @@ interface Thrown {
 }
 
 export interface SpillingEvaluator {
-  getters: { getNumberCols(sheetId: string): number; getNumberRows(sheetId: string): number }
+  getters: Getters
   assertSheetHasEnoughSpaceToSpreadFormulaResult(position: CellPosition, matrix: unknown[][]): void
   checkCollision(position: CellPosition): (x: number, y: number) => void
 }

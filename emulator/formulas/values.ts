@@ -82,6 +82,14 @@ export class Reference {
     return new Reference(this.#env, area)
   }
 
+  /** The engine does not see these cells in the formula's text: it is told that the result depends on them. */
+  followed(): this {
+    const { context } = this.#env
+    const origin = context.__originCellPosition
+    if (origin !== undefined) context.addDependencies?.(origin, [this.area])
+    return this
+  }
+
   get isValid(): boolean {
     const { left, right, top, bottom } = this.area.zone
     return left >= 0 && top >= 0 && right >= left && bottom >= top

@@ -18,6 +18,15 @@ const FORMULAS = [
   '=IFERROR(INDIRECT("New!A1"),"none")',
   '=C3&"x"',
   '=1/A4',
+  '=ABS(A1:A6)',
+  '=ABS(Two!A1:A6)',
+  '=B2:E2*2',
+  '=SUM(Total)',
+  '=IF(Total>1,"y","n")',
+  '=SUMIF(A1:A4,">0",B2)',
+  '=VLOOKUP(2,A1:C8,2,FALSE)',
+  '=LET(x,A2,x*2)',
+  '=SUM($A$1:A1)',
 ]
 /** Of values that are there: the engine does not see a cell in the way of a blank one. */
 const SPILLS = ['=TRANSPOSE({1,2,3})', '=SEQUENCE(2,2)']
@@ -74,6 +83,7 @@ function newWorkbook(): Workbook {
         { id: '0', name: 'One', ...grid, cells: { A1: '1', A2: '2', A3: '3' } },
         { id: '1', name: 'Two', ...grid, cells: { A1: '5' } },
       ],
+      namedRanges: { Total: 'One!A1:A3' },
     },
     history: [],
     record: () => undefined,

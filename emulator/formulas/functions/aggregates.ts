@@ -223,10 +223,8 @@ function extended(values: Value, like: Matrix): Matrix {
   if (!(values instanceof Reference) || (matrix.length >= like.length && heightOf(matrix) >= heightOf(like)))
     return matrix
   const { sheetId, zone } = values.area
-  return values.at({
-    sheetId,
-    zone: { ...zone, right: zone.left + like.length - 1, bottom: zone.top + heightOf(like) - 1 },
-  }).matrix
+  const all = { ...zone, right: zone.left + like.length - 1, bottom: zone.top + heightOf(like) - 1 }
+  return values.at({ sheetId, zone: all }).followed().matrix
 }
 
 // ---- SUMPRODUCT

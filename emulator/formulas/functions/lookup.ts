@@ -291,7 +291,7 @@ function defineAddresses(define: Define): void {
     return `${/^[a-z_]\w*$/i.test(sheet) ? sheet : `'${sheet.replaceAll("'", "''")}'`}!${cell}`
   })
   define('INDIRECT', 'tb?', function (this: Env, text: string, isA1 = true) {
-    return follow(this, resolve(this, text, isA1))
+    return resolve(this, text, isA1).followed()
   })
   define(
     'OFFSET',
@@ -305,7 +305,7 @@ function defineAddresses(define: Define): void {
       const right = left + Math.trunc(width ?? zone.right - zone.left + 1) - 1
       if (top < 0 || left < 0 || bottom < top || right < left)
         throw wrongReference('Function OFFSET evaluates to an out of bounds range.')
-      return follow(this, new Reference(this, { sheetId, zone: { top, left, bottom, right } }))
+      return new Reference(this, { sheetId, zone: { top, left, bottom, right } }).followed()
     },
   )
   define('RANGE_OF', 'xx', function (this: Env, from: Value, to: Value) {
@@ -318,17 +318,8 @@ function defineAddresses(define: Define): void {
       bottom: Math.max(a.bottom, b.bottom),
       right: Math.max(a.right, b.right),
     }
-    return follow(this, new Reference(this, { sheetId: from.area.sheetId, zone }))
+    return new Reference(this, { sheetId: from.area.sheetId, zone }).followed()
   })
-}
-
-/** The engine does not see these cells in the formula's text: it must be told that the result depends on them. */
-function follow(env: Env, reference: Reference): Reference {
-  const { context } = env
-  const origin = context.__originCellPosition
-  if (origin !== undefined && context.addDependencies !== undefined)
-    context.addDependencies(origin, [reference.area])
-  return reference
 }
 
 interface Ranges {

@@ -17,11 +17,12 @@ export function loadEngine(): Engine {
 }
 
 export class Grid {
+  readonly engine = loadEngine()
   readonly model: Model
   readonly sheetId: string
 
   constructor(rows: (string | number | boolean)[][] = [], data: object = {}) {
-    this.model = new (loadEngine().Model)(data)
+    this.model = new this.engine.Model(data)
     this.sheetId = this.model.getters.getSheetIds()[0] ?? ''
     for (const [row, values] of rows.entries())
       for (const [col, value] of values.entries()) this.type(this.#xc(col, row), value)

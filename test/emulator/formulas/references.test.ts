@@ -284,3 +284,34 @@ describe('filled and copied formulas', () => {
     }
   })
 })
+
+describe('a reference to a tab that is not there', () => {
+  it('heals when a tab of that name is made', async () => {
+    const sheet = await Sheet.create(google, { Sheet1: [['=New!A1+1', "=SUM('Other one'!A1:A2)"]] })
+    expect(await sheet.read('A1:B1')).toEqual([['#REF!', '#REF!']])
+    await sheet.batch(
+      { addSheet: { properties: { title: 'New' } } },
+      { addSheet: { properties: { title: 'other one' } } },
+    )
+    await sheet.write('New!A1', [[41]])
+    await sheet.write("'other one'!A1", [[3], [4]])
+    expect(await sheet.read('A1:B1')).toEqual([['42', '7']])
+  })
+
+  it('heals when a tab gets that name, or a copy has it', async () => {
+    const sheet = await Sheet.create(google, { Sheet1: [['=Copy!A2', '=Renamed!A2'], [5]], Old: [[], [6]] })
+    await sheet.batch(
+      { duplicateSheet: { sourceSheetId: 0, newSheetName: 'Copy' } },
+      { updateSheetProperties: { properties: { sheetId: 1, title: 'Renamed' }, fields: 'title' } },
+    )
+    expect(await sheet.read('A1:B1')).toEqual([['5', '6']])
+  })
+
+  it('stays as it was typed when rows of its own tab move', async () => {
+    const sheet = await Sheet.create(google, { Sheet1: [['=New!A5'], [1]] })
+    await sheet.batch({
+      insertDimension: { range: { sheetId: 0, dimension: 'ROWS', startIndex: 2, endIndex: 4 } },
+    })
+    expect(await sheet.formulas('A1')).toEqual([['=New!A5']])
+  })
+})
