@@ -1,5 +1,5 @@
 // npm run fuzz:undo: 2,000 random sequences of tool calls and of people's edits, each undone. UNDO_SEQUENCES
-// says another number.
+// says another number, UNDO_FIRST_SEED where to begin.
 import { spawnSync } from 'node:child_process'
 
 const { status } = spawnSync(

@@ -6,7 +6,8 @@
  */
 import type { sheets_v4 } from '@googleapis/sheets'
 import type { Look, Spreadsheet } from '../sheets/spreadsheet.ts'
-import { type Footprint, footprintOfRequests, footprintOfValues } from './footprint/footprint.ts'
+import { type Footprint, footprintOfRequests, footprintOfValues, namesTable } from './footprint/footprint.ts'
+import type { TablePlaces } from './footprint/layout.ts'
 import type { Request } from './footprint/touch.ts'
 
 export interface ValuesWrite {
@@ -45,13 +46,35 @@ export interface GatewayParts {
   recorder: Recorder | null
 }
 
+/** Where Google's tables are; asked only where a request names one. */
+async function tablesFor(
+  spreadsheet: Pick<Spreadsheet, 'get'>,
+  requests: readonly Request[],
+): Promise<TablePlaces> {
+  if (!requests.some(namesTable)) return new Map()
+  const { sheets = [] } = await spreadsheet.get({
+    fields: 'sheets(properties(sheetId),tables(tableId,range))',
+  })
+  return placesOfTables(sheets)
+}
+
+export const placesOfTables = (sheets: readonly sheets_v4.Schema$Sheet[]): TablePlaces =>
+  new Map(
+    sheets.flatMap(({ properties, tables }) =>
+      (tables ?? []).map(({ tableId, range }): [string, sheets_v4.Schema$GridRange] => [
+        tableId ?? '',
+        { ...range, sheetId: properties?.sheetId ?? 0 },
+      ]),
+    ),
+  )
+
 /** The spreadsheet with the gateway around its writes; reads go straight through. */
 export function throughGateway(spreadsheet: Spreadsheet, parts: GatewayParts): Spreadsheet {
   async function make(write: Write, send: (look?: Look) => Promise<Answer>): Promise<Answer> {
     const tabs = await spreadsheet.tabs()
     const footprint =
       write.kind === 'requests'
-        ? footprintOfRequests(write.requests, tabs)
+        ? footprintOfRequests(write.requests, tabs, await tablesFor(spreadsheet, write.requests))
         : footprintOfValues(write.data, tabs)
     const effect: Effect = { write, footprint, spreadsheet }
     await parts.permit(effect)

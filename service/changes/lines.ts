@@ -44,6 +44,12 @@ export class Lines {
     return this.#pieces.reduce((sum, piece) => sum + piece.count, 0)
   }
 
+  /** Whether lines of the earlier state stand in another order than they did. */
+  get isReordered(): boolean {
+    const known = this.#pieces.filter(({ id }) => id < NEW_LINE)
+    return known.some((piece, index) => index > 0 && piece.id < known[index - 1]!.id)
+  }
+
   clone(): Lines {
     return new Lines(this.#pieces)
   }

@@ -26,7 +26,13 @@ export async function wasMade(spreadsheet: Spreadsheet, before: Image, after: La
   const now = await readImage(spreadsheet, {
     areas: before.areas,
     sheetIds: before.sheets.map(sheet => sheet.properties?.sheetId ?? 0),
-    sizes: [],
+    sizes: before.sizes.map(({ sheetId, dimension, start, lines }) => {
+      const tab = tabs.find(own => own.sheetId === sheetId)
+      const [endRow, endColumn] = [tab?.rows ?? 0, tab?.columns ?? 0]
+      return dimension === 'ROWS'
+        ? { sheetId, box: { startRow: start, endRow: start + lines.length, startColumn: 0, endColumn } }
+        : { sheetId, box: { startRow: 0, endRow, startColumn: start, endColumn: start + lines.length } }
+    }),
   })
-  return comparable({ ...before, sizes: [] }) !== comparable(now)
+  return comparable(before) !== comparable(now)
 }

@@ -11,8 +11,9 @@ import type { Db } from '../store/db.ts'
 import { describe } from './describe.ts'
 import { footprintOfRequests, footprintOfValues } from './footprint/footprint.ts'
 import { type Area, Layout } from './footprint/layout.ts'
-import type { Answer, Effect, Recorder, Write } from './gateway.ts'
-import { afterOfRaw, lostFormulas, readFormulas } from './image/after.ts'
+import { type Answer, type Effect, placesOfTables, type Recorder, type Write } from './gateway.ts'
+import { afterOfRaw, lostElsewhere, lostFormulas, readFormulas } from './image/after.ts'
+import { readElsewhere } from './image/elsewhere.ts'
 import type { Image } from './image/image.ts'
 import { addAnswer, emptyImage, imageCalls, readImage, type Wanted } from './image/read-image.ts'
 import {
@@ -121,7 +122,7 @@ async function recordAgain(
   const { write } = effect
   const footprint =
     write.kind === 'requests'
-      ? footprintOfRequests(write.requests, tabs)
+      ? footprintOfRequests(write.requests, tabs, placesOfTables(before.sheets))
       : footprintOfValues(write.data, tabs)
   return make(parts, { ...effect, footprint }, { id: row.id, before, layoutBefore: Layout.of(tabs) }, send)
 }
@@ -148,7 +149,10 @@ async function recordNew(
     sheetIds: footprint.sheetIds,
     sizes: footprint.sizesBefore,
   })
-  if (footprint.breaksFormulas) before.formulas = await readFormulas(spreadsheet)
+  if (footprint.breaksFormulas) {
+    before.formulas = await readFormulas(spreadsheet)
+    before.elsewhere = await readElsewhere(spreadsheet)
+  }
   const id = parts.newId()
   await writeIntent(db, { id, owner, sequence, hash, layout: footprint.layout, before, at: parts.now() })
   return make(parts, effect, { id, before, layoutBefore }, send)
@@ -171,7 +175,11 @@ async function make(
   const answer = await sendKnown(parts, id, before, effect, send)
   const after = await lookAfter(parts, effect, before, answer)
   const { layout, reorders } = settleLayout(effect, before, after)
-  if (footprint.breaksFormulas) after.formulas = lostFormulas(before, await readFormulas(spreadsheet), layout)
+  if (footprint.breaksFormulas) {
+    after.formulas = lostFormulas(before, await readFormulas(spreadsheet), layout)
+    if (before.elsewhere?.length)
+      after.elsewhere = lostElsewhere(before, await readElsewhere(spreadsheet), layout)
+  }
   const changes = describe(footprint, { layoutBefore, layout, before, after }, parts.newId)
   const { updatedSpreadsheet: _, ...told } = answer as sheets_v4.Schema$BatchUpdateSpreadsheetResponse
   const reply = JSON.stringify(told)

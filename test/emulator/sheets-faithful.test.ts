@@ -238,12 +238,32 @@ describe('a table', () => {
   })
 })
 
-it('a slicer is refused, and nothing is changed', async () => {
-  const sheet = await Sheet.create(google, { Sheet1: ROWS })
-  const slicer = { spec: { dataRange: grid(0, [0, 4], [0, 3]) } }
-  const call = sheet.batch(
-    { updateCells: { start: { sheetId: 0 }, rows: [{}], fields: 'note' } },
-    { addSlicer: { slicer } },
-  )
-  expect(await refusal(call)).toMatch(/400 Invalid requests\[1\]\.addSlicer: .*no slicers/)
+describe('a slicer', () => {
+  const slicer = { slicerId: 5, spec: { dataRange: grid(0, [0, 4], [0, 3]), columnIndex: 1, title: 'City' } }
+  const slicers = async (sheet: Sheet) =>
+    (await sheet.get('sheets.slicers')).sheets?.[0]?.slicers
+
+  it('comes back as it was given, and moves with its data', async () => {
+    const sheet = await Sheet.create(google, { Sheet1: ROWS })
+    await sheet.batch(
+      { addSlicer: { slicer } },
+      { insertDimension: { range: { sheetId: 0, dimension: 'ROWS', startIndex: 0, endIndex: 2 } } },
+      { updateSlicerSpec: { slicerId: 5, spec: { title: 'Town' }, fields: 'title' } },
+    )
+    const [kept] = (await slicers(sheet)) ?? []
+    expect(kept).toMatchObject({ slicerId: 5, spec: { title: 'Town', columnIndex: 1 } })
+    expect(kept?.spec?.dataRange).toMatchObject({ startRowIndex: 2, endRowIndex: 6 })
+  })
+
+  it('is moved and removed like a chart', async () => {
+    const sheet = await Sheet.create(google, { Sheet1: ROWS })
+    const overlayPosition = { anchorCell: { sheetId: 0, rowIndex: 7, columnIndex: 2 } }
+    await sheet.batch(
+      { addSlicer: { slicer } },
+      { updateEmbeddedObjectPosition: { objectId: 5, newPosition: { overlayPosition }, fields: '*' } },
+    )
+    expect((await slicers(sheet))?.[0]?.position?.overlayPosition).toMatchObject(overlayPosition)
+    await sheet.batch({ deleteEmbeddedObject: { objectId: 5 } })
+    expect(await slicers(sheet)).toBeUndefined()
+  })
 })

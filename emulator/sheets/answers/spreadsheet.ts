@@ -12,6 +12,7 @@ import { basicFilterOf, filterViewsOf } from '../objects/filters.ts'
 import { metadataAt } from '../objects/metadata.ts'
 import { namedRangesOf } from '../objects/named-ranges.ts'
 import { protectedRangesOf } from '../objects/protected-ranges.ts'
+import { slicersOf } from '../objects/slicers.ts'
 import { tablesOf } from '../objects/tables.ts'
 import type { Area } from '../workbook/a1.ts'
 import type { Workbook } from '../workbook/workbook.ts'
@@ -87,6 +88,7 @@ function addParts(
     protectedRanges: protectedRangesOf,
     charts: chartsOf,
     tables: tablesOf,
+    slicers: slicersOf,
     bandedRanges: bandingsOf,
     developerMetadata: metadataAt,
     rowGroups: (it: Workbook, id: string) => groupsOf(it, id, 'ROW'),

@@ -23,6 +23,7 @@ interface SavedChart {
   spec: Spec
   /** The tab the engine's figure is on, and its id there. */
   figureId: string
+  border?: sheets_v4.Schema$EmbeddedObjectBorder
 }
 
 const SIZE = { width: 600, height: 371 }
@@ -38,6 +39,7 @@ export function chartsOf(workbook: Workbook, sheetId: string): Chart[] {
       chartId: numberOf(it),
       spec: readSpec(workbook, it),
       ...position(workbook, sheetId, (it.data as SavedChart).figureId),
+      ...borderOf(it),
     })),
     // Charts that were made in the page.
     ...figures
@@ -48,6 +50,11 @@ export function chartsOf(workbook: Workbook, sheetId: string): Chart[] {
         ...position(workbook, sheetId, figure.id),
       })),
   ]
+}
+
+function borderOf({ data }: Annotation): Pick<Chart, 'border'> {
+  const { border } = data as SavedChart
+  return border === undefined ? {} : { border }
 }
 
 function readSpec(workbook: Workbook, { data, ranges }: Annotation): Spec {
@@ -103,7 +110,11 @@ export function addChart(context: Context, given: Chart | undefined): Chart {
     throw invalid(`Invalid ${path}: A chart with id ${id} already exists.`)
   const place = readPosition(context, given.position)
   const figureId = `chart-${id}`
-  save(context, id, place.sheetId, figureId, given.spec)
+  save(context, id, place.sheetId, {
+    spec: given.spec,
+    figureId,
+    ...(given.border ? { border: given.border } : {}),
+  })
   context.tx.dispatch('CREATE_CHART', {
     sheetId: place.sheetId,
     chartId: figureId,
@@ -117,21 +128,15 @@ export function addChart(context: Context, given: Chart | undefined): Chart {
   return chartsOf(workbook, place.sheetId).find(it => it.chartId === id) ?? {}
 }
 
-function save(
-  { workbook, tx, path }: Context,
-  id: number,
-  sheetId: string,
-  figureId: string,
-  spec: Spec,
-): void {
-  const areas = sourcesOf(spec).map(range => areaOf(workbook, range, path))
+function save({ workbook, tx, path }: Context, id: number, sheetId: string, data: SavedChart): void {
+  const areas = sourcesOf(data.spec).map(range => areaOf(workbook, range, path))
   tx.setAnnotation({
     id: `chart:${id}`,
     kind: 'chart',
     sheetId,
     lasts: 'always',
     ranges: areas.map(area => ({ _sheetId: area.sheetId, _zone: area.zone })),
-    data: { spec, figureId } satisfies SavedChart,
+    data,
   })
 }
 
@@ -141,8 +146,9 @@ export function updateChartSpec(
 ): void {
   const { annotation, sheetId } = requireChart(context, chartId)
   if (!spec) throw invalid(`Invalid ${context.path}: spec is required`)
-  const { figureId } = annotation.data as SavedChart
-  save(context, numberOf(annotation), sheetId, figureId, spec)
+  const saved = annotation.data as SavedChart
+  const { figureId } = saved
+  save(context, numberOf(annotation), sheetId, { ...saved, spec })
   const engineId = context.workbook.getters
     .getChartIds(sheetId)
     .find(it => context.workbook.getters.getFigureIdFromChartId(it) === figureId)
@@ -177,6 +183,19 @@ export function updateObjectPosition(
     ...place.size,
   })
   return position(context.workbook, sheetId, figureId)
+}
+
+/** Kept and told; the page draws none. */
+export function updateObjectBorder(
+  context: Context,
+  { objectId, border, fields }: sheets_v4.Schema$UpdateEmbeddedObjectBorderRequest,
+): void {
+  const { annotation, sheetId } = requireChart(context, objectId)
+  updateMask(fields, 'EmbeddedObjectBorder', context.path)
+  const { border: _, ...saved } = annotation.data as SavedChart
+  const spec = readSpec(context.workbook, annotation)
+  const isNone = Object.keys(border ?? {}).length === 0
+  save(context, numberOf(annotation), sheetId, { ...saved, spec, ...(isNone ? {} : { border: border! }) })
 }
 
 export function deleteObject(context: Context, objectId: number | null | undefined): void {

@@ -41,10 +41,21 @@ export function basicFilterOf(workbook: Workbook, sheetId: string): BasicFilter 
   const annotation = workbook.getters.getAnnotations('basicFilter', sheetId)[0]
   if (annotation !== undefined) return readFilter(workbook, sheetId, annotation)
   // A filter that was made in the page.
-  const table = workbook.getters.getCoreTables(sheetId).find(it => it.config.hasFilters === true)
+  const table = tablesThatFilter(workbook, sheetId)[0]
   return table === undefined
     ? undefined
     : { range: gridRangeOf(workbook, { sheetId, zone: table.range.zone }) }
+}
+
+/** Google's tables have filters of their own, which are no basic filter. */
+function tablesThatFilter({ getters }: Workbook, sheetId: string) {
+  const named = getters.getAnnotations('table', sheetId).flatMap(it => it.ranges[0]?.zone ?? [])
+  return getters
+    .getCoreTables(sheetId)
+    .filter(
+      ({ config, range: { zone } }) =>
+        config.hasFilters === true && !named.some(own => own.top === zone.top && own.left === zone.left),
+    )
 }
 
 export function filterViewsOf(workbook: Workbook, sheetId: string): FilterView[] {
@@ -166,10 +177,7 @@ function savedFilter(zone: Zone, given: FilterView, path: string): SavedFilter {
 export function clearBasicFilter(workbook: Workbook, tx: Transaction, sheetId: string): void {
   const { getters } = workbook
   for (const annotation of getters.getAnnotations('basicFilter', sheetId)) tx.removeAnnotation(annotation.id)
-  const target = getters
-    .getCoreTables(sheetId)
-    .filter(table => table.config.hasFilters === true)
-    .map(table => table.range.zone)
+  const target = tablesThatFilter(workbook, sheetId).map(table => table.range.zone)
   if (target.length > 0) tx.dispatch('REMOVE_TABLE', { sheetId, target })
 }
 

@@ -2,7 +2,13 @@
 
 import { updateMask } from '../google/fields.ts'
 import { addBanding, deleteBanding, updateBanding } from '../objects/banding.ts'
-import { addChart, deleteObject, updateChartSpec, updateObjectPosition } from '../objects/charts.ts'
+import {
+  addChart,
+  deleteObject,
+  updateChartSpec,
+  updateObjectBorder,
+  updateObjectPosition,
+} from '../objects/charts.ts'
 import {
   addConditionalFormat,
   deleteConditionalFormat,
@@ -13,6 +19,7 @@ import { setValidation } from '../objects/data-validation.ts'
 import { createMetadata, matchesOf, metadataOf, updateMetadata } from '../objects/metadata.ts'
 import { addNamedRange, deleteNamedRange, updateNamedRange } from '../objects/named-ranges.ts'
 import { addProtectedRange, deleteProtectedRange, updateProtectedRange } from '../objects/protected-ranges.ts'
+import { addSlicer, deleteSlicer, moveSlicer, updateSlicerSpec } from '../objects/slicers.ts'
 import { addTable, deleteTable, updateTable } from '../objects/tables.ts'
 
 export const objectHandlers: Handlers = {
@@ -52,13 +59,18 @@ export const objectHandlers: Handlers = {
     return undefined
   },
   updateEmbeddedObjectPosition(request, context) {
-    return updateObjectPosition(context, request)
+    return moveSlicer(context, request) ?? updateObjectPosition(context, request)
   },
-  addSlicer(_request, context) {
-    throw fail(context, 'the local emulator has no slicers')
+  updateEmbeddedObjectBorder(request, context) {
+    updateObjectBorder(context, request)
+    return undefined
   },
-  updateSlicerSpec({ slicerId }, context) {
-    throw fail(context, `No slicer with id: ${slicerId}`)
+  addSlicer({ slicer }, context) {
+    return { slicer: addSlicer(context, slicer ?? undefined) }
+  },
+  updateSlicerSpec(request, context) {
+    updateSlicerSpec(context, request)
+    return undefined
   },
 
   addTable({ table }, context) {
@@ -74,7 +86,7 @@ export const objectHandlers: Handlers = {
   },
 
   deleteEmbeddedObject({ objectId }, context) {
-    deleteObject(context, objectId)
+    if (!deleteSlicer(context, objectId)) deleteObject(context, objectId)
     return undefined
   },
 

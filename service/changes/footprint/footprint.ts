@@ -6,7 +6,7 @@ import { parseRange } from '../../sheets/a1.ts'
 import type { Tab } from '../../sheets/spreadsheet.ts'
 import { cellKinds } from './cells.ts'
 import { coalesce } from './coalesce.ts'
-import { type Area, Layout, type TouchedArea } from './layout.ts'
+import { type Area, Layout, type TablePlaces, type TouchedArea } from './layout.ts'
 import { objectKinds } from './objects.ts'
 import { structureKinds } from './structure.ts'
 import { cellTouches, type Request, type RequestKind, type Touch } from './touch.ts'
@@ -48,8 +48,16 @@ function touchesOf(request: Request, layout: Layout): Touch[] {
     })
 }
 
-export function footprintOfRequests(requests: readonly Request[], tabs: readonly Tab[]): Footprint {
-  const before = Layout.of(tabs)
+/** Kinds that name a table by its id: where it lies has to be known. */
+export const namesTable = (request: Request): boolean =>
+  request.deleteTable != null || request.updateTable != null
+
+export function footprintOfRequests(
+  requests: readonly Request[],
+  tabs: readonly Tab[],
+  tables?: TablePlaces,
+): Footprint {
+  const before = Layout.of(tabs, tables)
   const layout = before.clone()
   return build(
     requests.flatMap(request => touchesOf(request, layout)),

@@ -31,10 +31,17 @@ export interface Area {
   box: ClosedBox
 }
 
+/** Google's tables by their ids, where they are before a batch: requests name them by nothing else. */
+export type TablePlaces = ReadonlyMap<string, sheets_v4.Schema$GridRange>
+
 export class Layout {
   readonly tabs = new Map<number, TabLayout>()
+  #tables = new Map<string, TouchedArea[]>()
 
-  static of(tabs: readonly Pick<Tab, 'sheetId' | 'title' | 'rows' | 'columns'>[]): Layout {
+  static of(
+    tabs: readonly Pick<Tab, 'sheetId' | 'title' | 'rows' | 'columns'>[],
+    tables: TablePlaces = new Map(),
+  ): Layout {
     const layout = new Layout()
     for (const { sheetId, title, rows, columns } of tabs) {
       layout.tabs.set(sheetId, {
@@ -45,11 +52,18 @@ export class Layout {
         isNew: false,
       })
     }
+    for (const [id, range] of tables) layout.#tables.set(id, layout.area(range))
     return layout
+  }
+
+  /** The cells of a table; undefined where nobody knows it. */
+  table(tableId: string | null | undefined): TouchedArea[] | undefined {
+    return this.#tables.get(tableId ?? '')
   }
 
   clone(): Layout {
     const copy = new Layout()
+    copy.#tables = this.#tables
     for (const tab of this.tabs.values()) {
       copy.tabs.set(tab.sheetId, { ...tab, rows: tab.rows.clone(), columns: tab.columns.clone() })
     }
@@ -59,6 +73,14 @@ export class Layout {
   addTab(sheetId: number, title: string, rows: number, columns: number): void {
     const fresh = (count: number) => new Lines([{ id: NEW_LINE, count }])
     this.tabs.set(sheetId, { sheetId, title, rows: fresh(rows), columns: fresh(columns), isNew: true })
+  }
+
+  /** Tabs on which lines changed places: what spans them may have become anything. */
+  movedTabs(): Set<number> {
+    const moved = [...this.tabs.values()].filter(
+      ({ rows, columns }) => rows.isReordered || columns.isReordered,
+    )
+    return new Set(moved.map(({ sheetId }) => sheetId))
   }
 
   titleOf(sheetId: number): string {

@@ -1,5 +1,6 @@
 /** Request kinds that change what lies on a tab besides its cells: charts, filters, rules, names, and so on. */
 import type { ChangeKind } from '../../../contract/index.ts'
+import type { Layout, TouchedArea } from './layout.ts'
 import { cellTouches, objectTouch, type RequestKind, type Touch, type TouchTable } from './touch.ts'
 
 /** Kinds of which only the words differ: the request names an object by its id, so any tab may be meant. */
@@ -19,8 +20,6 @@ const BY_ID: [RequestKind, ChangeKind, string][] = [
   ['deleteBanding', 'banding', 'Removed banded rows'],
   ['updateSlicerSpec', 'filter', 'Changed a slicer'],
   ['addSlicer', 'filter', 'Added a slicer'],
-  ['updateTable', 'table', 'Changed a table'],
-  ['deleteTable', 'table', 'Removed a table'],
   ['updateConditionalFormatRule', 'conditional_format', 'Changed a conditional format'],
   ['deleteConditionalFormatRule', 'conditional_format', 'Removed a conditional format'],
   ['addDimensionGroup', 'size', 'Grouped rows or columns'],
@@ -48,6 +47,22 @@ const byId = Object.fromEntries([
   ...BY_ID.map(([request, kind, verb]) => [request, fixed(objectTouch(kind, verb))]),
   ...LOST.map(([request, verb]) => [request, fixed({ ...objectTouch('other', verb), lost: NO_WAY_BACK })]),
 ]) as TouchTable
+
+/** A table whose place nobody knows may be anywhere. */
+function tableTouches(
+  layout: Layout,
+  tableId: string | null | undefined,
+  verb: string,
+  more: TouchedArea[] = [],
+): Touch[] {
+  const known = layout.table(tableId)
+  const everywhere = () => [...layout.tabs.keys()].flatMap(sheetId => layout.areaOf(sheetId, {}))
+  return cellTouches(layout, [...(known ?? everywhere()), ...more], {
+    kind: 'table',
+    verb,
+    more: { breaksFormulas: true, sheets: 'all' },
+  })
+}
 
 export const objectKinds: TouchTable = {
   ...byId,
@@ -89,6 +104,11 @@ export const objectKinds: TouchTable = {
       sheetId: chart?.position?.overlayPosition?.anchorCell?.sheetId ?? null,
     }),
   ],
+  /** Its header takes the names of its columns; formulas may name it and them. */
+  updateTable: ({ table }, layout) =>
+    tableTouches(layout, table?.tableId, 'Changed the table', layout.area(table?.range)),
+  /** Google empties its cells. */
+  deleteTable: ({ tableId }, layout) => tableTouches(layout, tableId, 'Removed the table'),
   /** A table formats its cells. */
   addTable: ({ table }, layout) =>
     cellTouches(layout, layout.area(table?.range), { kind: 'table', verb: 'Made a table of' }),

@@ -6,7 +6,8 @@ import type { Layout } from '../footprint/layout.ts'
 import { moveFormula, moverBetween } from '../formulas.ts'
 import type { Effect } from '../gateway.ts'
 import { Lines, NEW_LINE } from '../lines.ts'
-import type { AreaImage, CellData, Image, LostFormula } from './image.ts'
+import { lostParts } from './elsewhere.ts'
+import type { AreaImage, CellData, Image, LostFormula, OtherPart } from './image.ts'
 
 const rawCell = (value: unknown): CellData => {
   if (typeof value === 'number') return { userEnteredValue: { numberValue: value } }
@@ -89,6 +90,7 @@ export function lostFormulas(before: Image, now: readonly LostFormula[], layout:
   )
   const titles = Object.fromEntries([...layout.tabs.values()].map(tab => [tab.sheetId, tab.title]))
   const mover = moverBetween(titles, inverse(layout, before))
+  const hasMoves = layout.movedTabs().size > 0
   const ids = new Map(
     [...layout.tabs.values()].map(tab => [
       tab.sheetId,
@@ -99,9 +101,18 @@ export function lostFormulas(before: Image, now: readonly LostFormula[], layout:
     const tab = ids.get(sheetId)
     const [line, letter] = [tab?.rows[row] ?? NEW_LINE, tab?.columns[column] ?? NEW_LINE]
     const earlier = was.get(`${sheetId},${line},${letter}`)
-    if (earlier === undefined || earlier === formula) return false
-    return moveFormula(formula, mover(sheetId)) !== earlier
+    if (earlier === undefined) return false
+    // What a range becomes whose lines are moved is Google's own affair, and moving them back is none of its undo.
+    if (hasMoves && earlier.includes(':')) return true
+    return earlier !== formula && moveFormula(formula, mover(sheetId)) !== earlier
   })
+}
+
+/** Pivot tables and rules for input that would not come back either. */
+export function lostElsewhere(before: Image, now: readonly OtherPart[], layout: Layout): OtherPart[] {
+  const titles = Object.fromEntries([...layout.tabs.values()].map(tab => [tab.sheetId, tab.title]))
+  const back = inverse(layout, before)
+  return lostParts(before.elsewhere ?? [], now, layout, back, moverBetween(titles, back))
 }
 
 /** The layout of before, its lines by their places after the write. */

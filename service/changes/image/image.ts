@@ -46,8 +46,28 @@ export interface LostFormula {
   formula: string
 }
 
+/** A pivot table or a rule for input outside of the touched cells, which refers to cells. Zero-based. */
+export interface OtherPart {
+  sheetId: number
+  row: number
+  column: number
+  part: 'pivot' | 'validation'
+  value: sheets_v4.Schema$PivotTable & sheets_v4.Schema$DataValidationRule
+}
+
+/** What is set for the spreadsheet as a whole, and can be set again. */
+export const SETTINGS = [
+  'title',
+  'locale',
+  'timeZone',
+  'autoRecalc',
+  'iterativeCalculationSettings',
+  'spreadsheetTheme',
+] as const
+export type Settings = Pick<sheets_v4.Schema$SpreadsheetProperties, (typeof SETTINGS)[number]>
+
 export interface Image {
-  properties: { title?: string | null; locale?: string | null; timeZone?: string | null }
+  properties: Settings
   /** Titles of all tabs, for reading references in formulas. */
   titles: Record<number, string>
   sheets: SheetObjects[]
@@ -55,6 +75,8 @@ export interface Image {
   areas: AreaImage[]
   sizes: SizesImage[]
   formulas: LostFormula[]
+  /** As formulas: before the write all that there are, after it those that do not come back by themselves. */
+  elsewhere?: OtherPart[]
 }
 
 export const sheetIdOf = (sheet: SheetObjects): number => sheet.properties?.sheetId ?? 0

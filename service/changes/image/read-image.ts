@@ -3,7 +3,7 @@ import type { sheets_v4 } from '@googleapis/sheets'
 import { boxCells, type ClosedBox, formatRange } from '../../sheets/a1.ts'
 import type { Spreadsheet } from '../../sheets/spreadsheet.ts'
 import type { Area, Dimension } from '../footprint/layout.ts'
-import type { Image, SheetObjects, SizesImage } from './image.ts'
+import { type Image, SETTINGS, type SheetObjects, type SizesImage } from './image.ts'
 
 /** Cells asked for in one call. */
 const CELLS_A_CALL = 60_000
@@ -12,8 +12,9 @@ const SHOWN_CELLS = 6_000
 
 const CELL = 'userEnteredValue,userEnteredFormat,note,dataValidation,textFormatRuns,pivotTable'
 const OBJECTS =
-  'merges,conditionalFormats,filterViews,protectedRanges,basicFilter,charts,bandedRanges,rowGroups,columnGroups'
+  'merges,conditionalFormats,filterViews,protectedRanges,basicFilter,charts,bandedRanges,rowGroups,columnGroups,slicers,tables'
 const LINES = 'pixelSize,hiddenByUser'
+const OF_ALL = `properties(${SETTINGS.join(',')}),namedRanges`
 
 /** What an image is to hold. */
 export interface Wanted {
@@ -101,7 +102,7 @@ export function imageCalls(wanted: Wanted, tabs: readonly TabSize[]): ImageCall[
     const metadata = sizes.length > 0 ? `,rowMetadata(${LINES}),columnMetadata(${LINES})` : ''
     const data = `data(startRow,startColumn,rowData(values(${CELL}${shown}))${metadata})`
     const objects = index === 0 ? `,${OBJECTS}` : ''
-    const fields = `properties(title,locale,timeZone),namedRanges,sheets(properties${objects},${data})`
+    const fields = `${OF_ALL},sheets(properties${objects},${data})`
     return { fields, ranges, asked }
   })
 }
@@ -164,9 +165,7 @@ export async function readImage(
   for (const call of imageCalls(wanted, tabs)) {
     const params = call.ranges.length > 0 ? { fields: call.fields, ranges: call.ranges } : null
     // With no range Google would answer for all tabs, cells included.
-    const answer = await spreadsheet.get(
-      params ?? { fields: 'properties(title,locale,timeZone),namedRanges' },
-    )
+    const answer = await spreadsheet.get(params ?? { fields: OF_ALL })
     addAnswer(image, call, answer)
   }
   return image

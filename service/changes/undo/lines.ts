@@ -173,9 +173,10 @@ export function insertAt(
 
 /** Lines that the write moved stand again where they stood among the others. */
 function moveBack(work: LineWork, sheetId: number, dimension: Dimension): void {
-  const pieces = linesIn(work.record.layout.tabs.get(sheetId)!, dimension)
-    .pieces.filter(({ id }) => id < NEW_LINE)
-    .toSorted((a, b) => a.id - b.id)
+  const left = linesIn(work.record.layout.tabs.get(sheetId)!, dimension)
+  // What the write left in its order, people may have put into another one: that is theirs.
+  if (!left.isReordered) return
+  const pieces = left.pieces.filter(({ id }) => id < NEW_LINE).toSorted((a, b) => a.id - b.id)
   const tab = work.work.tabs.get(sheetId)!
   for (const [index, piece] of pieces.entries()) {
     const lines = linesIn(tab, dimension)
@@ -186,7 +187,7 @@ function moveBack(work: LineWork, sheetId: number, dimension: Dimension): void {
       ? previous[1]
       : Math.min(...pieces.flatMap(other => lines.span([other])?.[0] ?? []))
     if (span[0] === wanted || (span[0] > wanted && !isOutOfOrder(lines, piece.id, wanted, span[0]))) continue
-    if (span[1] - span[0] !== piece.count) {
+    if (span[1] - span[0] !== piece.count || (wanted > span[0] && wanted < span[1])) {
       work.told.keptThings.push({
         sheetName: tab.title,
         range: formatBox(

@@ -3,8 +3,8 @@ import type { sheets_v4 } from '@googleapis/sheets'
 import type { Request } from '../footprint/touch.ts'
 import { stable } from '../image/cells.ts'
 import type { Image } from '../image/image.ts'
+import { isGone, moveRanges } from '../ranges.ts'
 import type { LineWork } from './lines.ts'
-import { isGone, moveRanges } from './ranges.ts'
 
 type Rule = sheets_v4.Schema$ConditionalFormatRule
 type Range = sheets_v4.Schema$GridRange
@@ -48,9 +48,10 @@ export function undoMerges(work: LineWork, sheetId: number): Merges {
     .map(index => carry(after[index]!))
     .filter(range => there.has(stable(range)))
     .map(range => ({ unmergeCells: { range } }))
+  const gone = new Set(unmerge.map(({ unmergeCells }) => stable(unmergeCells?.range)))
   const merge: Request[] = [...removed]
     .map(index => moveRanges(before[index]!, tabs))
-    .filter(range => !there.has(stable(range)))
+    .filter(range => !there.has(stable(range)) || gone.has(stable(range)))
     .map(range => ({ mergeCells: { range, mergeType: 'MERGE_ALL' } }))
   // Merges that reach into lines which were made anew are wider again than what is left of them.
   for (const [index, range] of before.entries()) {
@@ -76,6 +77,7 @@ export function undoRules(work: LineWork, sheetId: number): Request[] {
   const will = of(current)
     .filter(rule => !isGone(rule as { ranges?: unknown }, work.origin))
     .map(rule => stable(placeAfterRule(work, rule)))
+  if (record.layout.movedTabs().has(sheetId)) return replaceRules(work, sheetId, before, after, of(current))
   const moved = before.map(rule => stable(moveRanges(rule, record.layout)))
   const afterTexts = after.map(stable)
   const left = after.map(rule => stable(placeAfterRule(work, moveRanges(rule, present))))
@@ -110,6 +112,29 @@ export function undoRules(work: LineWork, sheetId: number): Request[] {
   }
   work.told.things += requests.length
   return requests
+}
+
+/** Where lines were moved, rules may have come apart: all of them are made again, as long as nobody changed any. */
+function replaceRules(
+  work: LineWork,
+  sheetId: number,
+  before: Rule[],
+  after: Rule[],
+  now: Rule[],
+): Request[] {
+  const left = after.map(rule => stable(moveRanges(rule, work.present)))
+  if (stable(left) !== stable(now.map(stable))) {
+    if (stable(before.map(rule => moveRanges(rule, work.record.layout))) === stable(after)) return []
+    const reason = 'Conditional formats were changed since, so they stay.'
+    work.told.keptThings.push({ sheetName: work.work.titleOf(sheetId), range: '', reason })
+    return []
+  }
+  return [
+    ...now.map(() => ({ deleteConditionalFormatRule: { sheetId, index: 0 } })),
+    ...before.map((rule, index) => ({
+      addConditionalFormatRule: { rule: moveRanges(rule, work.work), index },
+    })),
+  ]
 }
 
 const placeAfterRule = (work: LineWork, rule: Rule): Rule => moveRanges(rule, work.origin)

@@ -3,118 +3,10 @@ import type { sheets_v4 } from '@googleapis/sheets'
 import type { Layout } from '../footprint/layout.ts'
 import type { Request } from '../footprint/touch.ts'
 import { stable } from '../image/cells.ts'
-import type { Image, SheetObjects } from '../image/image.ts'
+import type { Image } from '../image/image.ts'
+import { isGone, moveRanges } from '../ranges.ts'
+import { type Json, KINDS, type Kind, withoutKeys } from './kinds.ts'
 import type { LineWork } from './lines.ts'
-import { isGone, moveRanges } from './ranges.ts'
-
-type Json = Record<string, unknown>
-
-interface Kind {
-  /** Under which the tab, or the spreadsheet, lists them. */
-  list: keyof SheetObjects | 'namedRanges'
-  name: string
-  idOf(object: Json): string
-  add(object: Json): Request[]
-  remove(object: Json): Request[]
-  update(object: Json): Request[]
-}
-
-const withoutKeys = (object: Json, ...keys: string[]): Json =>
-  Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)))
-
-const groupKind = (list: 'rowGroups' | 'columnGroups'): Kind => ({
-  list,
-  name: 'group of rows or columns',
-  idOf: object => stable([object.range, object.depth]),
-  add: object => {
-    const range = object.range as sheets_v4.Schema$DimensionRange
-    const fold: Request = {
-      updateDimensionGroup: {
-        dimensionGroup: object as sheets_v4.Schema$DimensionGroup,
-        fields: 'collapsed',
-      },
-    }
-    return [{ addDimensionGroup: { range } }, ...(object.collapsed ? [fold] : [])]
-  },
-  remove: object => [{ deleteDimensionGroup: { range: object.range as sheets_v4.Schema$DimensionRange } }],
-  update: object => [
-    {
-      updateDimensionGroup: {
-        dimensionGroup: object as sheets_v4.Schema$DimensionGroup,
-        fields: 'collapsed',
-      },
-    },
-  ],
-})
-
-const KINDS: Kind[] = [
-  {
-    list: 'charts',
-    name: 'chart',
-    idOf: object => String(object.chartId),
-    add: object => [{ addChart: { chart: object as sheets_v4.Schema$EmbeddedChart } }],
-    remove: object => [{ deleteEmbeddedObject: { objectId: object.chartId as number } }],
-    update: object => {
-      const { chartId, spec, position } = object as sheets_v4.Schema$EmbeddedChart
-      const newPosition = withoutKeys((position ?? {}) as Json, 'sheetId')
-      return [
-        { updateChartSpec: { chartId: chartId!, spec: spec! } },
-        ...(Object.keys(newPosition).length > 0
-          ? [{ updateEmbeddedObjectPosition: { objectId: chartId!, newPosition, fields: '*' } }]
-          : []),
-      ]
-    },
-  },
-  {
-    list: 'protectedRanges',
-    name: 'protected range',
-    idOf: object => String(object.protectedRangeId),
-    add: object => [{ addProtectedRange: { protectedRange: writable(object) } }],
-    remove: object => [{ deleteProtectedRange: { protectedRangeId: object.protectedRangeId as number } }],
-    update: object => [
-      {
-        updateProtectedRange: {
-          protectedRange: writable(object),
-          fields: 'range,description,warningOnly,unprotectedRanges,editors',
-        },
-      },
-    ],
-  },
-  {
-    list: 'filterViews',
-    name: 'filter view',
-    idOf: object => String(object.filterViewId),
-    add: object => [{ addFilterView: { filter: object } }],
-    remove: object => [{ deleteFilterView: { filterId: object.filterViewId as number } }],
-    update: object => [{ updateFilterView: { filter: object, fields: '*' } }],
-  },
-  {
-    list: 'bandedRanges',
-    name: 'banding',
-    idOf: object => String(object.bandedRangeId),
-    add: object => [{ addBanding: { bandedRange: object as sheets_v4.Schema$BandedRange } }],
-    remove: object => [{ deleteBanding: { bandedRangeId: object.bandedRangeId as number } }],
-    update: object => [
-      { updateBanding: { bandedRange: object as sheets_v4.Schema$BandedRange, fields: '*' } },
-    ],
-  },
-  {
-    list: 'namedRanges',
-    name: 'named range',
-    idOf: object => String(object.namedRangeId),
-    add: object => [{ addNamedRange: { namedRange: object as sheets_v4.Schema$NamedRange } }],
-    remove: object => [{ deleteNamedRange: { namedRangeId: object.namedRangeId as string } }],
-    update: object => [
-      { updateNamedRange: { namedRange: object as sheets_v4.Schema$NamedRange, fields: 'name,range' } },
-    ],
-  },
-  groupKind('rowGroups'),
-  groupKind('columnGroups'),
-]
-
-/** Who may edit is asked of Google again, not told to it. */
-const writable = (object: Json): sheets_v4.Schema$ProtectedRange =>
-  withoutKeys(object, 'requestingUserCanEdit') as sheets_v4.Schema$ProtectedRange
 
 const listOf = (image: Image, list: Kind['list'], sheetId: number): Json[] =>
   (list === 'namedRanges'
@@ -144,11 +36,13 @@ export function decide(
     after,
     current,
   }: { before: Json | undefined; after: Json | undefined; current: Json | undefined },
+  isMoved = false,
 ): Verdict {
   const wanted = before && moveRanges(before, work.work)
   const will = current && !isGone(current, work.origin) ? moveRanges(current, work.origin) : undefined
-  if (comparable(wanted) === comparable(will)) return { action: 'none' }
   const left = after && moveRanges(after, work.present)
+  if (isMoved && wanted && comparable(left) === comparable(current)) return { action: 'set', object: wanted }
+  if (comparable(wanted) === comparable(will)) return { action: 'none' }
   const isTouched =
     comparable(before && moveRanges(before, forward(work.record.layout))) !== comparable(after)
   if (comparable(left) !== comparable(current)) return { action: isTouched ? 'keep' : 'none' }
@@ -158,29 +52,62 @@ export function decide(
 /** The record's layout carries from before to after as it is. */
 const forward = (layout: Layout): Layout => layout
 
-/** All listed things of one tab. */
-export function undoObjects(work: LineWork, sheetId: number): Request[] {
-  const requests: Request[] = []
-  for (const kind of KINDS) {
-    const [before, after, current] = [work.record.before, work.record.after, work.current].map(
-      image => new Map(listOf(image, kind.list, sheetId).map(object => [kind.idOf(object), object])),
-    )
-    for (const id of new Set([...before!.keys(), ...after!.keys()])) {
-      const states = { before: before!.get(id), after: after!.get(id), current: current!.get(id) }
-      const stays = states.current && !isGone(states.current, work.origin)
-      const verdict = decide(work, states)
-      if (verdict.action === 'none') continue
-      if (verdict.action === 'keep') {
-        keep(work, sheetId, kind.name)
-        continue
-      }
-      work.told.things += 1
-      if (verdict.action === 'remove') requests.push(...kind.remove(states.current!))
-      else requests.push(...(stays ? kind.update(verdict.object!) : kind.add(verdict.object!)))
-    }
-  }
-  return requests
+/** What spans lines that are moved becomes what Google makes of it: it is written as it was. */
+const hasMoves = ({ record }: LineWork): boolean => record.layout.movedTabs().size > 0
+
+/** Things without an id are told by where their lines are now. */
+function keyOf(work: LineWork, kind: Kind, object: Json, state: 'before' | 'after' | 'current'): string {
+  if (!kind.byPlace || state === 'current') return kind.idOf(object)
+  const left = state === 'after' ? object : moveRanges(object, work.record.layout)
+  return kind.idOf(moveRanges(left, work.present))
 }
+
+export interface Found {
+  kind: Kind
+  verdict: Verdict
+  /** As it is now, and as it will be when lines have come and gone. */
+  current: Json | undefined
+  will: Json | undefined
+}
+
+/** What is to be done with each thing of a kind on one tab. */
+export function findings(work: LineWork, sheetId: number, kind: Kind): Found[] {
+  const by = (state: 'before' | 'after' | 'current') => {
+    const image = state === 'current' ? work.current : work.record[state]
+    return new Map(
+      listOf(image, kind.list, sheetId).map(object => [keyOf(work, kind, object, state), object]),
+    )
+  }
+  const [before, after, current] = [by('before'), by('after'), by('current')]
+  const isSorted = work.record.reorders.some(area => area.sheetId === sheetId)
+  const isMoved = !kind.byPlace && hasMoves(work)
+  return [...new Set([...before.keys(), ...after.keys()])].map(id => {
+    const states = { before: before.get(id), after: after.get(id), current: current.get(id) }
+    const stays = states.current && !isGone(states.current, work.origin)
+    return {
+      kind,
+      verdict: isSorted ? decideInPlace(states) : decide(work, states, isMoved),
+      current: states.current,
+      will: stays ? moveRanges(states.current!, work.origin) : undefined,
+    }
+  })
+}
+
+/** Requests for what was found; what people changed since is kept, and told. */
+export function putRight(work: LineWork, sheetId: number, { kind, verdict, will }: Found): Request[] {
+  if (verdict.action === 'none') return []
+  if (verdict.action === 'keep') {
+    keep(work, sheetId, kind.name)
+    return []
+  }
+  work.told.things += 1
+  if (verdict.action === 'remove') return will ? kind.remove(will) : []
+  return will ? kind.update(verdict.object!, will) : kind.add(verdict.object!)
+}
+
+/** All listed things of one tab. */
+export const undoObjects = (work: LineWork, sheetId: number): Request[] =>
+  KINDS.flatMap(kind => findings(work, sheetId, kind)).flatMap(found => putRight(work, sheetId, found))
 
 const keep = (work: LineWork, sheetId: number, name: string): void => {
   work.told.keptThings.push({
@@ -211,7 +138,7 @@ export function undoFilter(work: LineWork, sheetId: number): Request[] {
     current: filterOf(work.current),
   }
   const isSorted = work.record.reorders.some(area => area.sheetId === sheetId)
-  const verdict = isSorted ? decideInPlace(states) : decide(work, states)
+  const verdict = isSorted ? decideInPlace(states) : decide(work, states, hasMoves(work))
   if (verdict.action === 'keep') keep(work, sheetId, 'filter')
   if (verdict.action === 'none' || verdict.action === 'keep') return []
   work.told.things += 1

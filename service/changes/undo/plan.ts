@@ -5,15 +5,17 @@
 import { coalesce } from '../footprint/coalesce.ts'
 import type { Area, Layout } from '../footprint/layout.ts'
 import type { Request } from '../footprint/touch.ts'
-import { cellOf, type Image, sheetIdOf } from '../image/image.ts'
+import { type Image, sheetIdOf } from '../image/image.ts'
 import type { Wanted } from '../image/read-image.ts'
 import { Lines, NEW_LINE } from '../lines.ts'
 import { type CellWork, translators, undoCells, undoOrders } from './cells.ts'
+import { undoLostFormulas, undoLostParts } from './elsewhere.ts'
 import { undoLines } from './lines.ts'
 import { undoMerges, undoRules } from './lists.ts'
 import { undoFilter, undoObjects } from './objects.ts'
 import { undoProperties, undoSettings, undoSizes } from './properties.ts'
-import { CHANGED_SINCE, type Limits, nothingTold, type Planned, type Recorded } from './state.ts'
+import { type Limits, nothingTold, type Planned, type Recorded } from './state.ts'
+import { undoTables } from './tables.ts'
 import { fillDeletedTab, makeDeletedTab, removeMadeTab } from './tabs.ts'
 import { CellWriter } from './writer.ts'
 
@@ -37,7 +39,8 @@ export function wantedNow({ after, layout }: Recorded, present: Layout): Wanted 
     startColumn: column,
     endColumn: column + 1,
   })
-  const formulas = after.formulas.map(({ sheetId, row, column }) => ({ sheetId, box: cell(row, column) }))
+  const elsewhere = [...after.formulas, ...(after.elsewhere ?? [])]
+  const formulas = elsewhere.map(({ sheetId, row, column }) => ({ sheetId, box: cell(row, column) }))
   // A tab that the write made is looked at as it is now, whatever came to it.
   const made = [...layout.tabs.values()]
     .filter(tab => tab.isNew && present.tabs.has(tab.sheetId))
@@ -117,20 +120,25 @@ function planWhole(work: CellWork): Planned {
   for (const sheetId of tabs.both) undoCells(work, sheetId, translate(sheetId))
   for (const sheetId of tabs.deleted) fillDeletedTab(work, sheetId, translate(sheetId))
   undoLostFormulas(work)
+  undoLostParts(work)
   // What has come or gone with a tab is put back on the others too: names, charts that show it.
   const all = [...tabs.both, ...tabs.deleted]
   const sorted = new Set(work.record.reorders.map(area => area.sheetId))
+  const tables = all.map(sheetId => undoTables(work, sheetId))
   const merges = all.filter(id => !sorted.has(id)).map(sheetId => undoMerges(work, sheetId))
   const objects = all.flatMap(sheetId => [
     ...undoSizes(work, sheetId),
-    ...(sorted.has(sheetId) ? [] : [...undoRules(work, sheetId), ...undoObjects(work, sheetId)]),
+    ...(sorted.has(sheetId) ? [] : undoRules(work, sheetId)),
+    ...undoObjects(work, sheetId),
     ...undoFilter(work, sheetId),
   ])
   const gone = tabs.made.flatMap(sheetId => removeMadeTab(work, sheetId))
   const requests: Request[] = [
+    ...tables.flatMap(({ remove }) => remove),
     ...toMake,
     ...lines,
     ...titles,
+    ...tables.flatMap(({ put }) => put),
     ...merges.flatMap(({ unmerge }) => unmerge),
     ...work.writer.requests(),
     ...merges.flatMap(({ merge }) => merge),
@@ -166,35 +174,4 @@ function backwards(lines: Lines, after: Lines): Lines {
       return before === undefined || before >= NEW_LINE ? -1 : before
     }),
   )
-}
-
-/** Formulas elsewhere say again what they said before what they refer to went. */
-function undoLostFormulas(work: CellWork): void {
-  const { record, current, present, work: tabs, told } = work
-  const translate = translators(work)
-  const was = new Map(
-    record.before.formulas.map(item => [`${item.sheetId},${item.row},${item.column}`, item.formula]),
-  )
-  for (const { sheetId, row, column, formula } of record.after.formulas) {
-    const after = record.layout.tabs.get(sheetId)
-    const now = present.tabs.get(sheetId)
-    const then = tabs.tabs.get(sheetId)
-    const [line, letter] = [after?.rows.idAt(row), after?.columns.idAt(column)]
-    const before = was.get(`${sheetId},${line},${letter}`)
-    if (!now || !then || before === undefined || line === undefined || letter === undefined) continue
-    const [rowNow, columnNow] = [now.rows.positionOf(row), now.columns.positionOf(column)]
-    const [rowThen, columnThen] = [then.rows.positionOf(line), then.columns.positionOf(letter)]
-    if (rowNow === undefined || columnNow === undefined || rowThen === undefined || columnThen === undefined)
-      continue
-    const is = cellOf(current, sheetId, rowNow, columnNow)?.userEnteredValue?.formulaValue
-    const own = translate(sheetId)
-    const wanted = own.before(before)
-    if (is === wanted) continue
-    if (is !== formula && is !== own.after(formula)) {
-      told.kept.push({ sheetId, row: rowThen, column: columnThen, reason: CHANGED_SINCE })
-      continue
-    }
-    work.writer.put(sheetId, rowThen, columnThen, ['value'], { userEnteredValue: { formulaValue: wanted } })
-    told.cells += 1
-  }
 }

@@ -1,7 +1,7 @@
 /** Taking back what a tab is called, where it stands, what is frozen, and how wide and high its lines are. */
 import type { Request } from '../footprint/touch.ts'
 import { stable } from '../image/cells.ts'
-import type { Image, SizesImage } from '../image/image.ts'
+import { type Image, SETTINGS, type SizesImage } from '../image/image.ts'
 import { NEW_LINE } from '../lines.ts'
 import { type LineWork, runsOf } from './lines.ts'
 
@@ -16,6 +16,8 @@ const FIELDS = [
   'gridProperties.frozenRowCount',
   'gridProperties.frozenColumnCount',
   'gridProperties.hideGridlines',
+  'gridProperties.rowGroupControlAfter',
+  'gridProperties.columnGroupControlAfter',
 ] as const
 
 function at(object: unknown, path: string): unknown {
@@ -31,6 +33,8 @@ const EMPTY: Partial<Record<(typeof FIELDS)[number], unknown>> = {
   'gridProperties.frozenRowCount': 0,
   'gridProperties.frozenColumnCount': 0,
   'gridProperties.hideGridlines': false,
+  'gridProperties.rowGroupControlAfter': false,
+  'gridProperties.columnGroupControlAfter': false,
 }
 
 function put(properties: Json, path: string, value: unknown): void {
@@ -70,9 +74,11 @@ export function undoProperties(work: LineWork, sheetId: number): Request[] {
 
 export function undoSettings({ record, current, told }: LineWork): Request[] {
   const properties: Json = {}
-  for (const field of ['title', 'locale', 'timeZone'] as const) {
-    const [was, made, is] = [record.before, record.after, current].map(image => image.properties[field] ?? '')
-    if (was !== made && is === made) properties[field] = was
+  for (const field of SETTINGS) {
+    const [was, made, is] = [record.before, record.after, current].map(image =>
+      stable(image.properties[field]),
+    )
+    if (was !== made && is === made) properties[field] = record.before.properties[field] ?? null
   }
   const fields = Object.keys(properties)
   if (fields.length === 0) return []

@@ -15,6 +15,11 @@ const OBJECTS = [
   'filterViews',
   'bandedRanges',
   'merges',
+  'slicers',
+  'tables',
+  'basicFilter',
+  'rowGroups',
+  'columnGroups',
 ] as const
 
 /** The tab holds what the write left in it and nothing else. */

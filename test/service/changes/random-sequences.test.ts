@@ -9,7 +9,11 @@ beforeAll(async () => {
 })
 afterAll(() => workbench.close())
 
-const SEEDS = Array.from({ length: Number(process.env.UNDO_SEQUENCES ?? 25) }, (_, index) => index + 1)
+const FIRST_SEED = Number(process.env.UNDO_FIRST_SEED ?? 1)
+const SEEDS = Array.from(
+  { length: Number(process.env.UNDO_SEQUENCES ?? 25) },
+  (_, index) => FIRST_SEED + index,
+)
 
 test.each(SEEDS)(
   'sequence %i: what people did stays, and all else is as it was',

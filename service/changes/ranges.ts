@@ -1,6 +1,6 @@
 /** Ranges inside of charts, rules, filters and so on, carried to where their cells are. */
-import type { Layout, TabLayout } from '../footprint/layout.ts'
-import type { Lines } from '../lines.ts'
+import type { Layout, TabLayout } from './footprint/layout.ts'
+import type { Lines } from './lines.ts'
 
 type Json = Record<string, unknown>
 
@@ -49,21 +49,22 @@ function moveOwn(value: Json, layout: Layout): Json | null {
   return tab ? gridRange(value, tab) : value
 }
 
-const PLACE_KEYS = [
-  'startRowIndex',
-  'endRowIndex',
-  'startColumnIndex',
-  'endColumnIndex',
-  'rowIndex',
-  'columnIndex',
-]
+const RANGE_KEYS = ['startRowIndex', 'endRowIndex', 'startColumnIndex', 'endColumnIndex']
+const CELL_KEYS = new Set(['sheetId', 'rowIndex', 'columnIndex'])
+
+/** A column's number alone, as filters, slicers and tables have it, is no cell. */
+const isCell = (keys: string[]): boolean =>
+  keys.every(key => CELL_KEYS.has(key)) && (keys.includes('rowIndex') || keys.includes('columnIndex'))
 
 /** The object with all ranges in it moved; a range of which nothing is left stays as it was. */
 export function moveRanges<T>(value: T, layout: Layout): T {
   if (Array.isArray(value)) return value.map(item => moveRanges(item, layout)) as T
   if (typeof value !== 'object' || value === null) return value
   const json = value as Json
-  const isPlace = PLACE_KEYS.some(key => key in json) || ('dimension' in json && 'startIndex' in json)
+  const isPlace =
+    RANGE_KEYS.some(key => key in json) ||
+    isCell(Object.keys(json)) ||
+    ('dimension' in json && 'startIndex' in json)
   if (isPlace) return (moveOwn(json, layout) ?? json) as T
   return Object.fromEntries(Object.entries(json).map(([key, inner]) => [key, moveRanges(inner, layout)])) as T
 }

@@ -1,0 +1,45 @@
+/** Taking back Google's tables: where one goes, Google empties its cells, so they are written again with it. */
+import { boxCells, closeBox } from '../../sheets/a1.ts'
+import { fromGridRange } from '../../sheets/grid-range.ts'
+import type { Request } from '../footprint/touch.ts'
+import { cellOf } from '../image/image.ts'
+import { TABLES } from './kinds.ts'
+import type { LineWork } from './lines.ts'
+import { findings, putRight } from './objects.ts'
+
+export interface TableRequests {
+  /** To be sent before all else: the tables that go, with their cells as they are now. */
+  remove: Request[]
+  /** To be sent before the cells are written: a table writes the names of its columns. */
+  put: Request[]
+}
+
+export function undoTables(work: LineWork, sheetId: number): TableRequests {
+  const requests: TableRequests = { remove: [], put: [] }
+  for (const found of findings(work, sheetId, TABLES)) {
+    const own = putRight(work, sheetId, found)
+    if (found.verdict.action === 'remove')
+      requests.remove.push(...own, ...cellsAsTheyAre(work, found.current))
+    else requests.put.push(...own)
+  }
+  return requests
+}
+
+const FIELDS = 'userEnteredValue,userEnteredFormat,note,dataValidation,textFormatRuns,pivotTable'
+
+function cellsAsTheyAre({ current, present }: LineWork, table: { range?: unknown } | undefined): Request[] {
+  const { sheetId, box: open } = fromGridRange((table?.range ?? {}) as Parameters<typeof fromGridRange>[0])
+  const tab = present.tabs.get(sheetId)
+  if (!tab) return []
+  const box = closeBox(open, tab.rows.count, tab.columns.count)
+  if (boxCells(box) === 0) return []
+  const lines = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
+  const rows = lines(box.startRow, box.endRow).map(row => ({
+    values: lines(box.startColumn, box.endColumn).map(column => {
+      const { formattedValue: _, ...entered } = cellOf(current, sheetId, row, column) ?? {}
+      return entered
+    }),
+  }))
+  const start = { sheetId, rowIndex: box.startRow, columnIndex: box.startColumn }
+  return [{ updateCells: { start, rows, fields: FIELDS } }]
+}
