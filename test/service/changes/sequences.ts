@@ -3,206 +3,20 @@
  * nobody changes, and every cell is known by that id and its column: so what must come back, and what must
  * stay, can be told whatever was inserted, deleted, moved or sorted.
  */
-import type { sheets_v4 } from '@googleapis/sheets'
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { cleanRange } from '../../../service/tools/clean-range.ts'
-import { editStructure } from '../../../service/tools/edit-structure.ts'
-import { formatRange } from '../../../service/tools/format-range.ts'
-import { sortFilterRange } from '../../../service/tools/sort-filter-range.ts'
-import type { Tool } from '../../../service/tools/tool.ts'
-import { writeRange } from '../../../service/tools/write-range.ts'
-import { type Bench, type Cell, openBench, type Workbench } from '../tools/open-bench.ts'
+import { type Cell, openBench, type Workbench } from '../tools/open-bench.ts'
+import {
+  HEADERS,
+  personDoes,
+  ROWS,
+  random,
+  read,
+  type Sequence,
+  type State,
+  someCall,
+} from './sequence-steps.ts'
 import { printsNow, undoCalls } from './undo-bench.ts'
-
-/** Mulberry32. */
-export function random(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let value = Math.imul(state ^ (state >>> 15), 1 | state)
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value
-    return ((value ^ (value >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
-const HEADERS = ['Id', 'Name', 'City', 'Qty', 'Note']
-const ROWS = 12
-
-/** By row id and header: what the cell holds. */
-type State = Map<string, Cell>
-
-async function read(bench: Bench): Promise<{ state: State; grid: Cell[][] }> {
-  const grid = await bench.formulas('T!A1:Z200')
-  const headers = grid[0] ?? []
-  const state: State = new Map()
-  for (const row of grid.slice(1)) {
-    const id = row[headers.indexOf('Id')]
-    if (id === undefined || id === '') continue
-    for (const [column, header] of headers.entries())
-      if (header !== '') state.set(`${id}/${header}`, row[column] ?? '')
-  }
-  return { state, grid }
-}
-
-interface Sequence {
-  bench: Bench
-  next: () => number
-  below: (count: number) => number
-  pick: <T>(items: readonly T[]) => T
-  typed: number
-}
-
-interface Call {
-  name: string
-  tool: Tool
-  args: unknown
-}
-
-/** A call that leaves ids and headers as they are. */
-function someCall({ next, below, pick, ...sequence }: Sequence, grid: Cell[][]): Call {
-  const last = grid.length
-  const headers = grid[0]!.map(String)
-  const free = headers.flatMap((header, index) => (header !== 'Id' && header !== '' ? [index] : []))
-  const column = String.fromCharCode(65 + pick(free))
-  const row = 2 + below(Math.max(1, last - 1))
-  const until = Math.min(last, row + below(4))
-  const values = Array.from({ length: until - row + 1 }, () => [`tool ${sequence.typed}-${below(1_000_000)}`])
-  const width = String.fromCharCode(64 + headers.length)
-  const calls: Call[] = [
-    {
-      name: 'write',
-      tool: writeRange,
-      args: { range: `${column}${row}:${column}${until}`, values, overwrite: true },
-    },
-    {
-      name: 'format',
-      tool: formatRange,
-      args: {
-        range: `${column}${row}:${column}${until}`,
-        action: 'text_style',
-        bold: next() < 0.5,
-        background: 'yellow',
-      },
-    },
-    {
-      name: 'sort',
-      tool: sortFilterRange,
-      args: {
-        range: `A1:${width}${last}`,
-        action: 'sort',
-        has_header: true,
-        by: [{ column: headers[pick(free)]!, order: pick(['asc', 'desc']) }],
-      },
-    },
-    {
-      name: 'delete rows',
-      tool: editStructure,
-      args: { action: 'delete_rows', index: row, count: 1 + below(2) },
-    },
-    {
-      name: 'insert rows',
-      tool: editStructure,
-      args: { action: 'insert_rows', index: row, count: 1 + below(2) },
-    },
-    {
-      name: 'replace',
-      tool: cleanRange,
-      args: {
-        range: `A1:${width}${last}`,
-        action: 'find_replace',
-        has_header: true,
-        find: 'city',
-        replace: 'town',
-      },
-    },
-    {
-      name: 'upper',
-      tool: cleanRange,
-      args: { range: `${column}1:${column}${last}`, action: 'upper', has_header: true },
-    },
-    {
-      name: 'clear',
-      tool: formatRange,
-      args: { range: `${column}${row}:${column}${until}`, action: 'clear', what: 'values' },
-    },
-  ]
-  return pick(calls)
-}
-
-type Request = sheets_v4.Schema$Request
-
-/** Something that people do; cells that they typed into are added to `touched`. */
-async function personDoes(sequence: Sequence, touched: Set<string>, deleted: Set<string>): Promise<string> {
-  const { bench, below, pick } = sequence
-  const { grid } = await read(bench)
-  const headers = grid[0]!.map(String)
-  const idAt = headers.indexOf('Id')
-  const row = 1 + below(Math.max(1, grid.length - 1))
-  const id = grid[row]?.[idAt]
-  const rows = (startIndex: number, endIndex: number) => ({
-    sheetId: 100,
-    dimension: 'ROWS',
-    startIndex,
-    endIndex,
-  })
-  const send = (...requests: Request[]) => bench.batch(...requests)
-  switch (pick(['type', 'type', 'insert', 'delete', 'sort', 'move row', 'move column'] as const)) {
-    case 'type': {
-      const column = pick(
-        headers.flatMap((header, index) => (header !== 'Id' && header !== '' ? [index] : [])),
-      )
-      if (id === undefined || id === '') return 'nothing'
-      sequence.typed += 1
-      const value = { userEnteredValue: { stringValue: `person ${sequence.typed}` } }
-      await send({
-        updateCells: {
-          start: { sheetId: 100, rowIndex: row, columnIndex: column },
-          rows: [{ values: [value] }],
-          fields: 'userEnteredValue',
-        },
-      })
-      touched.add(`${id}/${headers[column]}`)
-      return `type ${id}/${headers[column]}`
-    }
-    case 'insert':
-      await send({ insertDimension: { range: rows(row, row + 1), inheritFromBefore: true } })
-      return `insert at ${row}`
-    case 'delete':
-      if (grid.length < 6) return 'nothing'
-      await send({ deleteDimension: { range: rows(row, row + 1) } })
-      if (id !== undefined && id !== '') deleted.add(String(id))
-      return `delete ${id}`
-    case 'sort': {
-      const range = {
-        sheetId: 100,
-        startRowIndex: 1,
-        endRowIndex: grid.length,
-        startColumnIndex: 0,
-        endColumnIndex: headers.length,
-      }
-      await send({
-        sortRange: {
-          range,
-          sortSpecs: [
-            { dimensionIndex: below(headers.length), sortOrder: pick(['ASCENDING', 'DESCENDING']) },
-          ],
-        },
-      })
-      return 'sort'
-    }
-    case 'move row': {
-      const to = 1 + below(grid.length)
-      await send({ moveDimension: { source: rows(row, row + 1), destinationIndex: to } })
-      return `move ${id} to ${to}`
-    }
-    case 'move column': {
-      const from = below(headers.length)
-      const source = { sheetId: 100, dimension: 'COLUMNS', startIndex: from, endIndex: from + 1 }
-      await send({ moveDimension: { source, destinationIndex: below(headers.length + 1) } })
-      return `move column ${headers[from]}`
-    }
-  }
-}
 
 const cities = ['Oslo city', 'Rome city', 'Bonn city', 'Lund city']
 
@@ -223,23 +37,69 @@ async function newSequence(workbench: Workbench, seed: number): Promise<Sequence
   return { bench, next, below, pick, typed: 0 }
 }
 
+/** The same agent's next turn. */
+async function nextTurn({ bench }: Sequence): Promise<void> {
+  const { db, turn } = bench.context
+  const id = randomUUID()
+  await db.query(`update turns set status = 'succeeded' where id = $1`, [turn.id])
+  await db.query(
+    `insert into turns (id, agent_id, key_id, user_id, space_id, number, status, prompt, sheet_id, sheet_name,
+       agent_model, bulk_model, bulk_search_model)
+     select $2, agent_id, key_id, user_id, space_id, number + 1, 'active', prompt, sheet_id, sheet_name,
+       agent_model, bulk_model, bulk_search_model from turns where id = $1`,
+    [turn.id, id],
+  )
+  bench.context.turn = { ...turn, id }
+}
+
+/** Calls of one turn. */
+async function turnDoes(sequence: Sequence, story: string[]): Promise<void> {
+  for (let call = 0; call <= sequence.below(3); call += 1) {
+    const { grid } = await read(sequence.bench)
+    const { name, tool, args } = someCall(sequence, grid)
+    const outcome = await sequence.bench.run(tool, args)
+    story.push(`${name} ${JSON.stringify(args)}: ${outcome.state}`)
+  }
+}
+
+/** A later turn is to the earlier one what a person is: what it changed stays, what it deleted stays away. */
+async function laterTurn(sequence: Sequence, others: Others, story: string[]): Promise<void> {
+  const before = await read(sequence.bench)
+  await nextTurn(sequence)
+  story.push('a later turn:')
+  await turnDoes(sequence, story)
+  const after = await read(sequence.bench)
+  const ids = new Set([...after.state.keys()].map(place => place.split('/')[0]!))
+  for (const [place, value] of before.state) {
+    const id = place.split('/')[0]!
+    if (!ids.has(id)) others.deleted.add(id)
+    else if (after.state.get(place) !== value) others.touched.add(place)
+  }
+}
+
+interface Others {
+  touched: Set<string>
+  deleted: Set<string>
+}
+
 /** Runs one sequence and says what went wrong; null where all is as promised. */
 export async function runSequence(workbench: Workbench, seed: number): Promise<string | null> {
   const sequence = await newSequence(workbench, seed)
   const { bench, below } = sequence
   const story: string[] = []
   const before = await read(bench)
-  for (let call = 0; call <= below(3); call += 1) {
-    const { grid } = await read(bench)
-    const { name, tool, args } = someCall(sequence, grid)
-    const outcome = await bench.run(tool, args)
-    story.push(`${name} ${JSON.stringify(args)}: ${outcome.state}`)
-  }
+  await turnDoes(sequence, story)
   const after = await read(bench)
   const prints = await printsNow(bench)
+  const { turn } = bench.context
   const touched = new Set<string>()
   const deleted = new Set<string>()
   for (let act = 0; act < 1 + below(4); act += 1) story.push(await personDoes(sequence, touched, deleted))
+  if (below(4) === 0) {
+    await laterTurn(sequence, { touched, deleted }, story)
+    story.push(await personDoes(sequence, touched, deleted))
+  }
+  bench.context.turn = turn
   const present = await read(bench)
   const undone = await undoCalls(bench, prints)
   const now = await read(bench)
