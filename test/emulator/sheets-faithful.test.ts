@@ -240,8 +240,7 @@ describe('a table', () => {
 
 describe('a slicer', () => {
   const slicer = { slicerId: 5, spec: { dataRange: grid(0, [0, 4], [0, 3]), columnIndex: 1, title: 'City' } }
-  const slicers = async (sheet: Sheet) =>
-    (await sheet.get('sheets.slicers')).sheets?.[0]?.slicers
+  const slicers = async (sheet: Sheet) => (await sheet.get('sheets.slicers')).sheets?.[0]?.slicers
 
   it('comes back as it was given, and moves with its data', async () => {
     const sheet = await Sheet.create(google, { Sheet1: ROWS })

@@ -213,7 +213,7 @@ const objects: Parameters<Bench['batch']> = [
 ]
 
 /** Rows of a bulk run answer with their own prompt. */
-const models: BenchOptions['models'] = {
+const models: NonNullable<BenchOptions['models']> = {
   value: async ({ prompt }) => ({
     state: 'ok',
     value: prompt.split('\n')[0]!.toUpperCase(),
@@ -221,7 +221,7 @@ const models: BenchOptions['models'] = {
     costNanoDollars: 1n,
   }),
 }
-const search: BenchOptions['search'] = {
+const search: NonNullable<BenchOptions['search']> = {
   costNanoDollars: 0n,
   search: async query => [{ title: query, url: 'https://a.example', snippet: 'snip' }],
   read: async url => ({ url, title: 'Page', text: 'text' }),
