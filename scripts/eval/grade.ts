@@ -1,6 +1,6 @@
 /** One task: each of its workbooks uploaded, worked on by an agent, compared. */
 import type { Stack } from '../local/stack.ts'
-import { runInstruction } from './agent.ts'
+import { type Instructed, runInstruction } from './agent.ts'
 import { changedByKey, changedOutside, differences, fileValues, fillDifferences } from './compare.ts'
 import type { Task, TestCase } from './dataset.ts'
 import type { Usage } from './meter.ts'
@@ -116,9 +116,17 @@ async function gradeCase(
     costNanoDollars: agent.usage?.total_usage ?? 0,
     toolCalls: agent.messages.filter(entry => entry.type === 'tool_call').length,
     answer: answers.at(-1)?.content ?? '',
-    note:
-      agent.error_code ?? (wrong.length > 0 ? `${wrong.length} cells differ, first ${wrong[0]}` : undefined),
+    note: noteOf(agent, wrong),
   }
+}
+
+function noteOf({ error_code, allowed }: Instructed, wrong: string[]): string | undefined {
+  const notes = [
+    error_code ?? '',
+    wrong.length > 0 ? `${wrong.length} cells differ, first ${wrong[0]}` : '',
+    allowed > 0 ? `asked permission, allowed: ${allowed}` : '',
+  ].filter(note => note !== '')
+  return notes.length > 0 ? notes.join('; ') : undefined
 }
 
 const fills = (tabs: WorkbookTab[]) =>
