@@ -132,7 +132,15 @@ async function main(): Promise<void> {
       await spreadsheet.meta()
       const context: ToolContext = {
         spreadsheet,
-        turn: { ...turn, prompt: 'go', sheetId: 0, sheetName: 'T', bulkModel: 'b', bulkSearchModel: 's' },
+        turn: {
+          ...turn,
+          prompt: 'go',
+          sheetId: 0,
+          sheetName: 'T',
+          takesPictures: false,
+          bulkModel: 'b',
+          bulkSearchModel: 's',
+        },
         toolCallId: randomUUID(),
         signal: new AbortController().signal,
         progress: () => {},

@@ -21,7 +21,7 @@ export const attachment = named(
           columns: z.int().min(0),
         }),
       )
-      .describe('Empty for a file that is text.'),
+      .describe('Empty for texts, PDF and pictures.'),
     expires_at: dateTime.describe('Until then it waits for a turn; with one it stays as long as the turn.'),
   }),
 )

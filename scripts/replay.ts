@@ -67,6 +67,7 @@ async function contextOf(
       prompt: turn.prompt,
       sheetId: tab?.sheetId ?? turn.sheet_id,
       sheetName: turn.sheet_name,
+      takesPictures: false,
       bulkModel: turn.bulk_model,
       bulkSearchModel: turn.bulk_search_model,
     },

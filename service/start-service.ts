@@ -211,6 +211,7 @@ async function startAgents(base: Base, parts: TurnParts, open: OpenParts) {
     onErased: keeper.scrubSoon,
     engine,
     changes,
+    takesPictures: modelId => models.find(modelId)?.takesPictures ?? false,
     modelChoices: async spaceId => (await accounts.configuration(spaceId)).models,
     maxPromptCharacters: config.limits.promptCharacters,
     maxActiveAgents: config.limits.activeAgents,

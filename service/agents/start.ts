@@ -15,6 +15,8 @@ import { chooseTab } from './tabs.ts'
 export interface StartDeps extends AdmissionDeps {
   sheets: Sheets
   modelChoices: ModelChoices
+  /** Whether a model takes pictures beside text. */
+  takesPictures(modelId: string): boolean
   maxPromptCharacters: number
 }
 
@@ -30,6 +32,8 @@ export async function startTurn(
   if (prompt) return prompt
   const models = chooseModels(await deps.modelChoices(caller.spaceId), request)
   if ('state' in models) return models
+  const unseen = await pictureUnseen(deps, caller, request.attachment_ids ?? [], models.agent_model)
+  if (unseen) return unseen
   const target =
     request.agent_id !== undefined
       ? await followUp(deps.db, caller, request.agent_id)
@@ -66,6 +70,26 @@ function checkPrompt(prompt: string, maxCharacters: number): Refusal | null {
   if (prompt.length <= maxCharacters) return null
   return refuse(
     `prompt: it has ${prompt.length} characters, the most is ${maxCharacters}. Put long material into the sheet and refer to it.`,
+  )
+}
+
+/** Said before the turn, not by a model that was paid for not seeing it. */
+async function pictureUnseen(
+  deps: StartDeps,
+  { userId }: Caller,
+  attachmentIds: readonly string[],
+  model: string,
+): Promise<Refusal | null> {
+  if (attachmentIds.length === 0 || deps.takesPictures(model)) return null
+  const { rows } = await deps.db.query<{ name: string }>(
+    `select name from attachments where id = any($1::uuid[]) and user_id = $2 and media_type like 'image/%'
+     order by name limit 1`,
+    [attachmentIds, userId],
+  )
+  const picture = rows[0]
+  if (!picture) return null
+  return refuse(
+    `attachment_ids: "${picture.name}" is a picture, which the model ${model} does not take. Choose another model or leave the picture out.`,
   )
 }
 

@@ -15,6 +15,8 @@ const fileModel = z.strictObject({
   id: z.string().regex(modelIdPattern, 'must look like managed:agent:openai/gpt-6.1-sol'),
   label: z.string().min(1),
   context_tokens: z.int().min(1000),
+  /** It takes pictures beside text; not unless said. */
+  pictures: z.boolean().optional(),
   /** Most tokens of one answer, where the provider's own limit is too low or too high. */
   max_output_tokens: z.int().min(1).optional(),
   /** The provider's name for the model, where it differs from the id's. */
@@ -85,6 +87,7 @@ function toEntry(model: z.output<typeof fileModel>): CatalogueEntry {
     provider,
     category,
     contextTokens: model.context_tokens,
+    takesPictures: model.pictures ?? false,
     price: {
       inputPerMillion: nanoDollars(price.input),
       cachedInputPerMillion: nanoDollars(price.cached_input ?? price.input),

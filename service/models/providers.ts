@@ -59,6 +59,7 @@ function compatibleEntries(name: string): CatalogueEntry[] {
     provider: COMPATIBLE,
     category,
     contextTokens: 32_000,
+    takesPictures: false,
     price: { inputPerMillion: 0n, cachedInputPerMillion: 0n, outputPerMillion: 0n, perSearch: 0n },
     apiModel: name,
     api: 'chat',

@@ -21,6 +21,8 @@ export interface CatalogueModel {
   provider: string
   category: ModelCategory
   contextTokens: number
+  /** It takes pictures beside text. */
+  takesPictures: boolean
   price: Price
 }
 

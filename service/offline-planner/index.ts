@@ -26,6 +26,7 @@ export const offlineEntries: CatalogueEntry[] = modelCategories.map(category => 
   provider: 'offline',
   category,
   contextTokens: 1_000_000,
+  takesPictures: false,
   price: { inputPerMillion: 0n, cachedInputPerMillion: 0n, outputPerMillion: 0n, perSearch: 0n },
   apiModel: 'planner',
   api: 'chat',

@@ -23,6 +23,8 @@ export interface ToolContext {
     /** The tab of the turn: what a range without a tab means. */
     sheetId: number
     sheetName: string
+    /** The agent's model takes pictures. */
+    takesPictures: boolean
     bulkModel: string
     bulkSearchModel: string
   }

@@ -19,7 +19,7 @@ export interface Attachment {
   media_type: string
   size_bytes: number
   /**
-   * Empty for a file that is text.
+   * Empty for texts, PDF and pictures.
    */
   tables: {
     /**

@@ -1,7 +1,7 @@
 /** Files that come with a prompt: sent first, named by their ids when the agent is started. */
 import { attachment, MAX_ATTACHMENT_BYTES } from '../../../contract/index.ts'
 import type { Db } from '../../store/db.ts'
-import { parseFile } from '../../tools/attachments/parse.ts'
+import { readApart } from '../../tools/attachments/read-apart.ts'
 import { keepAttachment } from '../../tools/attachments/store.ts'
 import { readBytes } from '../body.ts'
 import { text } from '../query.ts'
@@ -23,7 +23,7 @@ export const attachmentRoutes = (deps: AttachmentDeps): AnyRoute[] => [
       path: '/v1/{platform}/attachments',
       operationId: 'createAttachment',
       summary: 'Attach a file',
-      description: `The file itself as the body, with its Content-Type and its name in the query, or a form (multipart/form-data) with one file. At most ${MAX_ATTACHMENT_BYTES.toLocaleString('en-US')} bytes: CSV, TSV, xlsx or text. What it holds is read at once; give the id in attachment_ids when you start an agent.`,
+      description: `The file itself as the body, with its Content-Type and its name in the query, or a form (multipart/form-data) with one file. At most ${MAX_ATTACHMENT_BYTES.toLocaleString('en-US')} bytes: CSV, TSV, xlsx, PDF (its text), text, or a picture (PNG, JPEG, GIF, WebP, at most 5 MB; for models that take pictures). What it holds is read at once; give the id in attachment_ids when you start an agent.`,
       tag: 'Additions',
       keyed: true,
       file: true,
@@ -51,7 +51,7 @@ export const attachmentRoutes = (deps: AttachmentDeps): AnyRoute[] => [
     async ({ caller, query, request }) => {
       const file = await readFile(request(), query.name)
       if ('state' in file) return file
-      const parsed = await parseFile(file.name, file.mediaType, file.bytes)
+      const parsed = await readApart(file)
       if (parsed.state === 'unsupported') return refuse('UNSUPPORTED_MEDIA_TYPE', parsed.message)
       if (parsed.state === 'broken') return refuse('INVALID_REQUEST', parsed.message)
       const body = await keepAttachment(

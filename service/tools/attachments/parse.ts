@@ -1,8 +1,13 @@
 /** From a file's bytes to tables or text. Knows kinds of files; neither who sent one nor where it is kept. */
 import { parseDelimited } from './delimited.ts'
+import { pdfText } from './pdf.ts'
+import { MOST_PICTURE_BYTES, pictureType } from './picture.ts'
 import { type FileTable, parseXlsx } from './xlsx.ts'
 
-export type FileContent = { kind: 'tables'; tables: FileTable[] } | { kind: 'text'; text: string }
+export type FileContent =
+  | { kind: 'tables'; tables: FileTable[] }
+  | { kind: 'text'; text: string }
+  | { kind: 'picture'; base64: string }
 
 export type ParsedFile =
   | { state: 'ok'; mediaType: string; content: FileContent }
@@ -32,11 +37,15 @@ export async function parseFile(name: string, mediaType: string, bytes: Uint8Arr
       bytes,
     )
   }
+  if (ending === 'pdf' || kind === 'application/pdf') return pdf(bytes)
+  const picture = pictureType(bytes)
+  if (picture) return asPicture(picture, bytes)
   const isText = ending in TEXT_KINDS || (/^text\//.test(kind) && ending === '')
   if (isText) return plainText(TEXT_KINDS[ending] ?? 'text/plain', bytes)
   return {
     state: 'unsupported',
-    message: 'Files of this kind cannot be read. Send CSV, TSV, xlsx, or a text file.',
+    message:
+      'Files of this kind cannot be read. Send CSV, TSV, xlsx, PDF, text, or a picture (PNG, JPEG, GIF, WebP).',
   }
 }
 
@@ -71,6 +80,35 @@ function plainText(mediaType: string, bytes: Uint8Array): ParsedFile {
       message: `The text has more than ${MOST_TEXT_CHARACTERS} characters. Send a part of it.`,
     }
   return { state: 'ok', mediaType, content: { kind: 'text', text } }
+}
+
+async function pdf(bytes: Uint8Array): Promise<ParsedFile> {
+  const broken = (message: string): ParsedFile => ({ state: 'broken', message })
+  try {
+    const read = await pdfText(bytes)
+    if (read.state === 'locked') return broken('The PDF needs a password. Send it without one.')
+    if (read.state === 'noText')
+      return broken('The PDF holds no text, only pictures of pages. Send the pages as PNG or JPEG.')
+    const { text } = read
+    return text.length > MOST_TEXT_CHARACTERS
+      ? broken(`The PDF has more than ${MOST_TEXT_CHARACTERS} characters. Send fewer pages.`)
+      : { state: 'ok', mediaType: 'application/pdf', content: { kind: 'text', text } }
+  } catch {
+    return broken('The PDF cannot be read: it is damaged or not a PDF.')
+  }
+}
+
+function asPicture(mediaType: string, bytes: Uint8Array): ParsedFile {
+  if (bytes.length > MOST_PICTURE_BYTES)
+    return {
+      state: 'broken',
+      message: `The picture is larger than ${MOST_PICTURE_BYTES / 1_000_000} MB. Send a smaller one.`,
+    }
+  return {
+    state: 'ok',
+    mediaType,
+    content: { kind: 'picture', base64: Buffer.from(bytes).toString('base64') },
+  }
 }
 
 const notText: ParsedFile = {

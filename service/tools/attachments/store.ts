@@ -40,7 +40,7 @@ export async function keepAttachment(db: Queryable, file: NewAttachment, at: Dat
     media_type: file.mediaType,
     size_bytes: file.sizeBytes,
     tables:
-      file.content.kind === 'text'
+      file.content.kind !== 'tables'
         ? []
         : file.content.tables.map(({ name, rows }) => ({
             name,
@@ -73,22 +73,27 @@ export async function giveToTurn(
 }
 
 export interface KeptAttachment {
+  id: string
   name: string
   mediaType: string
-  content: FileContent
+  /** A picture's own bytes are read where they are shown. */
+  content: Exclude<FileContent, { kind: 'picture' }> | { kind: 'picture' }
 }
 
 /** Of the whole conversation, newest first; the newest of a name counts. */
 export async function attachmentsOf(db: Queryable, agentId: string): Promise<KeptAttachment[]> {
-  const { rows } = await db.query<{ name: string; media_type: string; content: string }>(
-    `select a.name, a.media_type, a.content from attachments a join turns t on t.id = a.turn_id
-     where t.agent_id = $1 order by a.created_at desc limit 30`,
+  const { rows } = await db.query<{ id: string; name: string; media_type: string; content: string }>(
+    `select a.id, a.name, a.media_type,
+       case when a.content like '{"kind":"picture"%' then '{"kind":"picture"}' else a.content end as content
+     from attachments a join turns t on t.id = a.turn_id
+     where t.agent_id = $1 and a.content not like '{"kind":"shown"%' order by a.created_at desc limit 30`,
     [agentId],
   )
   return rows.map(row => ({
+    id: row.id,
     name: row.name,
     mediaType: row.media_type,
-    content: JSON.parse(row.content) as FileContent,
+    content: JSON.parse(row.content) as KeptAttachment['content'],
   }))
 }
 
@@ -96,7 +101,11 @@ const MOST_TEXT = 2_000
 const ROWS_SHOWN = 3
 
 /** For a model's context: what there is, and enough to know what it holds. */
-export function attachmentWords({ name, content }: KeptAttachment): string {
+export function attachmentWords({ name, content }: KeptAttachment, takesPictures: boolean): string {
+  if (content.kind === 'picture')
+    return takesPictures
+      ? `${JSON.stringify(name)} picture`
+      : `${JSON.stringify(name)} picture, which you cannot see: say so`
   if (content.kind === 'text') {
     const cut =
       content.text.length > MOST_TEXT

@@ -136,7 +136,12 @@ function sizeOf(step: StoredStep): StepSize {
  * The steps of the turn in progress. Where they outgrow `maxTokens`, the outputs of the oldest calls are
  * left out, down to 60 % at once so that the prefix a provider caches stays the same for a while.
  */
-export function currentMessages(steps: readonly StoredStep[], maxTokens: number): ModelMessage[] {
+export function currentMessages(
+  steps: readonly StoredStep[],
+  maxTokens: number,
+  /** What a step's calls showed, to follow their results. */
+  shown: ReadonlyMap<StoredStep, ModelMessage> = new Map(),
+): ModelMessage[] {
   const sizes = steps.map(sizeOf)
   let total = sizes.reduce((sum, size) => sum + size.messages + size.results, 0)
   let cut = 0
@@ -147,7 +152,11 @@ export function currentMessages(steps: readonly StoredStep[], maxTokens: number)
       cut++
     }
   }
-  return steps.flatMap((step, i) => stepMessages(i < cut ? withoutOutputs(step) : step))
+  return steps.flatMap((step, i) => {
+    const picture = shown.get(step)
+    if (i < cut) return stepMessages(withoutOutputs(step))
+    return picture ? [...stepMessages(step), picture] : stepMessages(step)
+  })
 }
 
 function withoutOutputs(step: StoredStep): StoredStep {

@@ -4,12 +4,14 @@ import type { MessageEntry } from '../../../contract/index.ts'
 import type { SpreadsheetOverview } from '../../sheets/overview.ts'
 import type { Spreadsheet } from '../../sheets/spreadsheet.ts'
 import type { Db } from '../../store/db.ts'
+import { attachedPictures } from '../../tools/attachments/shown.ts'
 import { attachmentsOf, attachmentWords } from '../../tools/attachments/store.ts'
 import { storable } from '../record/entries.ts'
 import { type HeldTurn, readSteps, type StoredStep } from '../record/turn-store.ts'
 import { type RenderSummary, turnContext } from './context.ts'
 import { readContinued, readDenied } from './continued.ts'
 import { currentMessages, type PastTurn, pastMessages } from './conversation.ts'
+import { pictureParts, ShownPictures } from './pictures.ts'
 
 // Of the model's context; the rest is for instructions, tools and the answer.
 const SHARE_OF_PAST = 0.2
@@ -26,6 +28,7 @@ export interface TurnPromptDeps {
   spreadsheet(): Promise<Spreadsheet>
   /** Of the agent's model, where the catalogue knows it. */
   contextTokens: number | undefined
+  takesPictures: boolean
 }
 
 interface Beginning {
@@ -37,11 +40,13 @@ interface Beginning {
 export class TurnPrompt {
   readonly #deps: TurnPromptDeps
   readonly #turn: HeldTurn
+  readonly #shown: ShownPictures
   #beginning: Promise<Beginning> | undefined
 
   constructor(deps: TurnPromptDeps, turn: HeldTurn) {
     this.#deps = deps
     this.#turn = turn
+    this.#shown = new ShownPictures(deps.db)
   }
 
   async messages(steps: Promise<StoredStep[]>): Promise<ModelMessage[]> {
@@ -52,7 +57,9 @@ export class TurnPrompt {
     })
     const [{ messages, continued }, sofar] = await Promise.all([this.#beginning, steps])
     const budget = this.#tokens(SHARE_OF_TURN, MAX_TURN_TOKENS)
-    return [...messages, ...currentMessages([...continued, ...sofar], budget)]
+    const all = [...continued, ...sofar]
+    const pictures = this.#deps.takesPictures ? await this.#shown.after(all) : new Map()
+    return [...messages, ...currentMessages(all, budget, pictures)]
   }
 
   #tokens(share: number, max: number): number {
@@ -70,11 +77,18 @@ export class TurnPrompt {
       role: 'user',
       content: [
         { type: 'text', text: await this.#context() },
+        ...(await this.#attachedPictures()),
         { type: 'text', text: link?.prompt ?? this.#turn.prompt },
       ],
     }
     const messages = [...pastMessages(past, this.#tokens(SHARE_OF_PAST, MAX_PAST_TOKENS)), asked]
     return { messages, continued: link?.steps ?? [] }
+  }
+
+  async #attachedPictures() {
+    const { db, takesPictures } = this.#deps
+    if (!takesPictures) return []
+    return [...(await attachedPictures(db, this.#turn.turnId)).values()].flatMap(pictureParts)
   }
 
   /** Written down at the first step, so that every later one sees the same words. */
@@ -109,7 +123,9 @@ export class TurnPrompt {
       at: now(),
       isPlan: this.#turn.mode === 'plan',
       denied: await readDenied(db, this.#turn),
-      attached: (await attachmentsOf(db, this.#turn.agentId)).map(attachmentWords),
+      attached: (await attachmentsOf(db, this.#turn.agentId)).map(file =>
+        attachmentWords(file, this.#deps.takesPictures),
+      ),
     })
   }
 }

@@ -228,7 +228,8 @@ export function callEntry(run: Run, call: PlannedCall, state: { status: 'pending
 }
 
 export function toolTurn(run: Run) {
-  const { turnId, agentId, spaceId, userId, words, sheetId, sheetName, bulkModel, bulkSearchModel } = run.turn
+  const { turnId, agentId, spaceId, userId, words, sheetId, sheetName } = run.turn
+  const { agentModel, bulkModel, bulkSearchModel } = run.turn
   return {
     id: turnId,
     agentId,
@@ -237,6 +238,7 @@ export function toolTurn(run: Run) {
     prompt: words,
     sheetId,
     sheetName,
+    takesPictures: run.deps.models.find(agentModel)?.takesPictures ?? false,
     bulkModel,
     bulkSearchModel,
   }

@@ -83,6 +83,7 @@ export class Run {
         ...deps,
         spreadsheet: () => this.spreadsheet(),
         contextTokens: deps.models.find(turn.agentModel)?.contextTokens,
+        takesPictures: deps.models.find(turn.agentModel)?.takesPictures ?? false,
       },
       turn,
     )

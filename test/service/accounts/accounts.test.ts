@@ -197,6 +197,7 @@ describe('model settings', () => {
     provider: 'p',
     category: id.split(':')[1] as CatalogueModel['category'],
     contextTokens: 1,
+    takesPictures: false,
     price: { inputPerMillion: 0n, cachedInputPerMillion: 0n, outputPerMillion: 0n, perSearch: 0n },
   })
   const all = ['managed:agent:p/a', 'managed:agent:p/b', 'managed:bulk:p/a', 'managed:search:p/a'].map(model)

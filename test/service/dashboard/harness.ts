@@ -16,6 +16,7 @@ const model = (id: string, label: string, category: CatalogueModel['category']):
   provider: 'test',
   category,
   contextTokens: 100_000,
+  takesPictures: false,
   price: { inputPerMillion: 0n, cachedInputPerMillion: 0n, outputPerMillion: 0n, perSearch: 0n },
 })
 

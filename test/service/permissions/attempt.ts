@@ -77,7 +77,12 @@ export async function attemptsOn(database: Database): Promise<Attempts> {
         try {
           const outcome = await tool.run(args, {
             spreadsheet,
-            turn: { ...turn, bulkModel: 'managed:bulk:test/m', bulkSearchModel: 'managed:search:test/m' },
+            turn: {
+              ...turn,
+              takesPictures: true,
+              bulkModel: 'managed:bulk:test/m',
+              bulkSearchModel: 'managed:search:test/m',
+            },
             toolCallId,
             signal: new AbortController().signal,
             permit: effect => permit.other(effect),

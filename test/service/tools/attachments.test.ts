@@ -125,7 +125,7 @@ describe('attached files of a turn', () => {
     const first = succeeded(await bench.run(readAttachment, { name: 'note.txt' }))
     expect(first).toMatchObject({ next_offset: 20_000 })
     const [file] = await attachmentsOf(bench.context.db, agentId)
-    expect(attachmentWords(file!)).toContain('first 2000 of 30000 characters')
+    expect(attachmentWords(file!, true)).toContain('first 2000 of 30000 characters')
   })
 
   test('nobody else can take a file into a turn', async () => {

@@ -130,6 +130,8 @@ export interface Bench {
 }
 
 export interface BenchOptions {
+  /** Of the agent's model; they do unless told otherwise. */
+  takesPictures?: boolean
   tabs: TabSetup[]
   prompt?: string
   /** Whether writes are asked about; unless told otherwise, where there is a prompt to ask by. */
@@ -164,6 +166,7 @@ export async function openBench(workbench: Workbench, options: BenchOptions): Pr
       prompt: options.prompt ?? '',
       sheetId: active.sheetId,
       sheetName: active.title,
+      takesPictures: options.takesPictures ?? true,
       bulkModel: 'managed:bulk:test/model',
       bulkSearchModel: 'managed:search:test/model',
     },

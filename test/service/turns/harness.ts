@@ -91,6 +91,7 @@ function scriptedModels(scripts: Map<string, Script>): Models {
     provider: 'test',
     category,
     contextTokens: 100_000,
+    takesPictures: true,
     price: { inputPerMillion: 0n, cachedInputPerMillion: 0n, outputPerMillion: 0n, perSearch: 0n },
   })
   const list = [entry('agent'), entry('bulk'), entry('search')]
@@ -329,6 +330,7 @@ export async function startHarness(database: Database, options: HarnessOptions =
     ...deps,
     engine,
     changes,
+    takesPictures: () => true,
     modelChoices: async () => {
       const option = (id: string) => ({ id, label: id, provider: 'test', is_default: true })
       const defaults = deps.models.defaults()
