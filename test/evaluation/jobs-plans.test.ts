@@ -147,7 +147,8 @@ async function comparison(desk: Desk, discount: string): Promise<void> {
     'Cost',
   ]
   await desk.write('Comparison!A1', [header, ...rows])
-  await desk.write('Comparison!I27', [['Total cost', '=SUM(J2:J25)']])
+  await desk.write('Comparison!A27', [['Total cost (EUR)']])
+  await desk.write('Comparison!J27', [['=SUM(J2:J25)']])
 }
 
 test('supplier-quotes holds for prices a piece in euros, and tells a discount left out', async () => {

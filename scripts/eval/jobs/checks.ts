@@ -36,7 +36,9 @@ export function figure(says: string, label: RegExp, wanted: Wanted, options: Fig
 }
 
 function around(tab: ResultTab, { row, column }: ResultCell): ResultCell[] {
-  const right = Array.from({ length: REACH_COLUMNS }, (_, step) => tab.grid[row]?.[column + step + 1])
+  const ofRow = (tab.grid[row] ?? []).slice(column + 1)
+  // A total's label may stand below the first column, its figure below the last.
+  const right = [...ofRow.slice(0, REACH_COLUMNS), ofRow.find(cell => cell?.value != null)]
   const below = Array.from({ length: REACH_ROWS }, (_, step) => tab.grid[row + step + 1]?.[column])
   const above = Array.from({ length: REACH_ROWS - 1 }, (_, step) => tab.grid[row - step - 1]?.[column])
   return [...right, ...below, ...above].filter(cell => cell !== undefined)
