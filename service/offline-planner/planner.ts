@@ -7,14 +7,16 @@
 import { nothingSaid, notUnderstood, tellsHow, whichOne } from './answers/not-understood.ts'
 import type { Turn } from './conversation.ts'
 import { frames } from './frames/index.ts'
-import { link } from './linking/link.ts'
+import { link, type Node } from './linking/link.ts'
 import { SheetIndex } from './linking/sheet.ts'
 import { look } from './look.ts'
 import type { Call, Plan } from './plan.ts'
 import { isRemark, partClauses } from './reading/clauses.ts'
 import type { Scope } from './reading/draft.ts'
 import { choiceOf, offered, remembered, rereadAs, substituted } from './reading/followups.ts'
+import { withRowNouns } from './reading/nouns.ts'
 import { isSure } from './reading/read.ts'
+import { withoutAsides } from './reading/segments.ts'
 import { lexiconFor } from './words/index.ts'
 
 /** Calls of tools per turn; the answer is one step more. */
@@ -75,7 +77,7 @@ function* turnPlan(turns: readonly Turn[], today: number, done: string[]): Plan 
     const tab =
       seen.overview.tabs.find(({ title }) => title === seen.overview.active_tab) ?? seen.overview.tabs[0]
     if (!tab) return 'There is no tab here. Nothing was changed.'
-    const nodes = substituted(link(index, { text, today }))
+    const nodes = meant(substituted(link(index, { text, today })), index, tab.title)
     if (nodes.length === 0 && text.trim().length > 1_000) return joined([...done, TOO_LONG])
     const nowhere = nodes.find(
       node =>
@@ -97,11 +99,12 @@ function* turnPlan(turns: readonly Turn[], today: number, done: string[]): Plan 
       ...remembered(turns, index),
     }
     const clauses = partClauses(nodes, scope, frames, text)
-    const meant = clauses.filter(clause => clauses.length === 1 || !isRemark(clause))
+    const instructing = clauses.filter(clause => clauses.length === 1 || !isRemark(clause))
     const says = ({ candidates: [first] }: (typeof clauses)[number]) => first?.filled?.says ?? null
     // "Clean it up: trim …" says one thing twice.
-    const distinct = meant.filter(
-      (clause, at) => says(clause) === null || meant.findIndex(other => says(other) === says(clause)) === at,
+    const distinct = instructing.filter(
+      (clause, at) =>
+        says(clause) === null || instructing.findIndex(other => says(other) === says(clause)) === at,
     )
     const instructions = distinct.length > 0 ? distinct : clauses.slice(0, 1)
     const unsure =
@@ -146,6 +149,10 @@ function* turnPlan(turns: readonly Turn[], today: number, done: string[]): Plan 
     return joined(done)
   }
 }
+
+/** Without what asks for nothing, and with the names of rows marked. */
+const meant = (nodes: readonly Node[], index: SheetIndex, title: string): Node[] =>
+  withRowNouns(withoutAsides(nodes, index.lexicon), index, title)
 
 /** What is meant is clear, and why it can't be done. */
 const isToldWhy = ({ problem, penalty }: { problem: string | null; penalty: number }): boolean =>

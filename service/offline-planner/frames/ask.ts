@@ -325,6 +325,11 @@ export const listing: Frame = {
       )
     )
       return null
+    if (
+      draft.has('howmuch') &&
+      draft.free().some(node => isColumn(node, draft.scope) && isAmount(draft.columnOf(node, 'number')))
+    )
+      return null
     const title = nameIn(draft)
     const toTab = draft.has('newtab') && draft.cue('newtab')
     const asked =
@@ -346,12 +351,23 @@ export const listing: Frame = {
       }
     return {
       plan: () =>
-        told(listRows(draft, rows, told_.length > 0 ? [...identity(draft, told_), ...told_] : [], where, '')),
+        told(
+          listRows(
+            draft,
+            rows,
+            // Of a few rows all that is known is told.
+            told_.length > 0 && rows.length > 3 ? [...identity(draft, told_), ...told_] : [],
+            where,
+            '',
+          ),
+        ),
       says: `Tell the rows${whereWords(where)}`,
       bonus: asked ? 0 : -0.8,
     }
   },
 }
+
+const isAmount = (column: Column | null): boolean => column !== null && isNumeric(column)
 
 /** The first column, which mostly tells rows apart. */
 const identity = (draft: Draft, columns: readonly Column[]): Column[] => {

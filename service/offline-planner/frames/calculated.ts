@@ -29,13 +29,15 @@ const OTHERS = [
   'hide',
 ] as const
 const isAdding = (draft: Draft): boolean =>
-  draft.has('newcolumn', 'add', 'write', 'column', 'per', 'merge', 'beside', 'called')
+  draft.has('newcolumn', 'eachrow', 'add', 'write', 'column', 'per', 'merge', 'beside', 'called')
 
 const hasBlanks = (draft: Draft, column: Column): boolean =>
   matching(draft, []).some(({ row }) => row[column.index] === '' || row[column.index] === undefined)
 
 /** Rows where a part is missing stay empty. */
 function guarded(draft: Draft, columns: readonly Column[], row: number, formula: string): string {
+  // "Where there is none, take it as nil": an empty cell counts as zero by itself.
+  if (draft.hasAnywhere('zeroelse')) return formula
   const blank = [...new Set(columns)]
     .filter(column => hasBlanks(draft, column))
     .map(column => `${column.column}${row}=""`)
@@ -157,6 +159,9 @@ function surcharge(draft: Draft): Tree | null {
     )
   const column = draft.column('number')
   if (!number || !column) return null
+  // "Prices up 4 %" changes them where they are.
+  if (draft.has('raise', 'lower') && !draft.has('newcolumn', 'called', 'add', 'incl', 'vat', 'plus'))
+    return null
   const share = number.number!.value / 100
   const isOff = draft.has('lower')
   const isOnly =
@@ -478,7 +483,8 @@ export const overRows: Frame = {
   read(draft) {
     if (draft.has('sort', 'chart', 'newtab', 'filter', 'delete', 'pivot')) return null
     const kind = OVER_ROWS.find(({ cue }) => draft.has(cue))!
-    const isQuestion = draft.has('what', 'howmuch', 'which') && !draft.has('newcolumn', 'add', 'column')
+    const isQuestion =
+      draft.has('what', 'howmuch', 'which') && !draft.has('newcolumn', 'eachrow', 'add', 'column')
     if (
       (kind.cue === 'share' || kind.cue === 'pctchange') &&
       (isQuestion || !isAdding(draft) || groups(draft).some(({ column }) => isTextual(column)))
@@ -548,11 +554,13 @@ export const dateColumn: Frame = {
     // "month" alone is a way to group.
     if (
       draft.has('perperiod') ||
-      (!draft.has('days', 'weekday', 'age', 'howlong') && !draft.has('newcolumn', 'column', 'add', 'write'))
+      (!draft.has('days', 'weekday', 'age', 'howlong') &&
+        !draft.has('newcolumn', 'eachrow', 'column', 'add', 'write'))
     )
       return null
     const isAsking =
-      draft.has('howmany', 'which', 'who') && !draft.has('newcolumn', 'add', 'column', 'write', 'per', 'row')
+      draft.has('howmany', 'which', 'who') &&
+      !draft.has('newcolumn', 'eachrow', 'add', 'column', 'write', 'per', 'row')
     if (isAsking) return null
     const given = givenName(draft)
     const dates = draft.columns('date')
@@ -564,10 +572,6 @@ export const dateColumn: Frame = {
     if (implied && implied !== dates[0]) dates.unshift(implied)
     const [first, second] = dates
     if (!first) return null
-    const where =
-      draft.has('where', 'for', 'only') || draft.nodes.some(({ text }) => /alone|only/i.test(text))
-        ? conditions(draft, { noNumbers: true })
-        : []
     draft.take(
       ...draft.nodes.filter(
         node =>
@@ -575,6 +579,10 @@ export const dateColumn: Frame = {
           (node.date && Math.floor(node.date.from) === draft.scope.today),
       ),
     )
+    const where =
+      draft.has('where', 'for', 'only') || draft.nodes.some(({ text }) => /alone|only/i.test(text))
+        ? conditions(draft, { noNumbers: true }).filter(group => !group.some(({ isToday }) => isToday))
+        : []
     const made = dateFormula(draft, first, second ?? null)
     if (!made) return null
     const used = made.formula(0).includes(`${second?.column ?? '\u0000'}0`) ? [first, second!] : [first]

@@ -1,7 +1,7 @@
 /** A figure of a column or of rows: told in words, or written as a formula where a place is named. */
 
 import { formatRange } from '../../sheets/a1.ts'
-import { type Column, isDate, isNumeric, isTextual } from '../linking/sheet.ts'
+import { type Column, compact, isDate, isNumeric, isTextual } from '../linking/sheet.ts'
 import { call, errorsIn, notDone, type Plan, told } from '../plan.ts'
 import { conditions, type Where } from '../reading/conditions.ts'
 import { type Draft, isColumn } from '../reading/draft.ts'
@@ -13,6 +13,7 @@ import {
   cellRange,
   columnRange,
   counted,
+  inList,
   likeColumn,
   matching,
   nameOf,
@@ -49,16 +50,22 @@ export const figure: Frame = {
     'howmuch',
     'distinct',
     'totalrow',
+    '',
   ],
   uses: 'filter incl max',
-  read(draft, _text) {
+  read(draft, text) {
     const range = rangeFigure(draft)
     if (range) return range
     const isTotalRow = draft.cue('totalrow')
     const place = placeOf(draft)
     const where = conditions(draft, { literals: true })
     if (groups(draft).length > 0) return null
-    const figures = isTotalRow && !draft.has('total', 'average') ? [] : figuresIn(draft)
+    if (draft.has('attop') && !draft.has('what', 'which', 'who', 'howmany')) return null
+    const said = isTotalRow && !draft.has('total', 'average') ? [] : figuresIn(draft)
+    const figures =
+      said.length > 0 || isTotalRow || place !== null || !isMost(draft, text)
+        ? said
+        : impliedTotal(draft, where)
     if (isTotalRow || (place === 'below' && figures.length === 0))
       return totalRow(
         draft,
@@ -84,10 +91,32 @@ export const figure: Frame = {
     return {
       plan: () => told(answer(draft, figures, where)),
       says: `Tell ${says(figures, where)}`,
-      bonus: draft.has('write') ? -1 : 0,
+      bonus: (draft.has('write') ? -1 : 0) - (figures === said ? 0 : 0.3),
     } satisfies Filled
   },
 }
+
+/** A part of a sentence implies nothing. */
+const isMost = ({ nodes }: Draft, text: string): boolean =>
+  (nodes.at(-1)?.tokens.at(-1)?.end ?? 0) - (nodes[0]?.tokens[0]?.start ?? 0) > text.trim().length * 0.6
+
+/** "Jars this year?": amounts of some rows are added up where nothing else is said of them. */
+function impliedTotal(draft: Draft, where: Where): Figure[] {
+  if (
+    where.length === 0 ||
+    draft.has('who', 'which', 'when', 'show', 'filter', 'hide', 'isthere', 'add', 'change', 'delete')
+  )
+    return []
+  const named = draft.free().filter(node => isColumn(node, draft.scope) && draft.columnOf(node) !== null)
+  const [column] = named.length === 1 ? draft.columns('number') : []
+  return column && summable(draft).includes(column) && !RATE.test(column.header)
+    ? [{ measure: 'total', column }]
+    : []
+}
+
+/** What is not added up. */
+const RATE =
+  /\bper\b|rate|price|temp|\bage\b|depth|height|score|rating|grade|share|%|percent|average|level|discount/i
 
 const says = (figures: Figure[], where: Where): string =>
   figures
@@ -171,7 +200,8 @@ function placeOf(draft: Draft): Place | null {
 /** Measures in the order of the words, each with the columns after (or before) it. */
 function figuresIn(draft: Draft): Figure[] {
   const expression = expressionIn(draft)
-  const measures: { measure: Measure; extreme?: Extreme; at: number }[] = []
+  // "How much … on average" asks for the average alone.
+  const measures: { measure: Measure; extreme?: Extreme; at: number; isAsked: boolean }[] = []
   for (const node of draft.free()) {
     const found = measureOf(node.concepts)
     if (!found || (found.startsWith('m') && found !== 'median' && measures.length > 0)) continue
@@ -182,7 +212,12 @@ function figuresIn(draft: Draft): Figure[] {
     const superlative = found === 'max' || found === 'min' ? extreme(draft) : null
     if ((found === 'max' || found === 'min') && !superlative) continue
     if (!superlative) draft.take(node)
-    measures.push({ measure: found, at: node.at, ...(superlative ? { extreme: superlative } : {}) })
+    measures.push({
+      measure: found,
+      at: node.at,
+      isAsked: node.concepts.has('howmuch') && !node.concepts.has('total'),
+      ...(superlative ? { extreme: superlative } : {}),
+    })
   }
   const distinct = measures.find(({ measure }) => measure === 'distinct')
   const kept = distinct
@@ -193,7 +228,10 @@ function figuresIn(draft: Draft): Figure[] {
   const isMoney = draft.nodes.some(node => node.concepts.has('howmuch'))
   let shared: Figure[] = []
   return kept
-    .filter(({ measure }) => !(measure === 'count' && kept.some(other => other.measure !== 'count')))
+    .filter(
+      ({ measure, isAsked }) =>
+        !((measure === 'count' || isAsked) && kept.some(other => other.measure !== measure)),
+    )
     .flatMap(({ measure, extreme: superlative }) => {
       const own = figuresOf(draft, measure, superlative ?? null, expression, isMoney)
       // "total and average of Qty": the column is said once.
@@ -275,7 +313,7 @@ function answer(draft: Draft, figures: readonly Figure[], where: Where): string 
   const isWhole = draft.data?.isWhole ?? true
   const lines = figures.map(({ measure, column, expression }) => {
     if (measure === 'count' && !column)
-      return `There ${rows.length === 1 ? 'is' : 'are'} **${counted(rows.length, 'row')}**${whereWords(where)} (of ${counted(matching(draft, []).length, 'row')}).`
+      return `There ${rows.length === 1 ? 'is' : 'are'} **${counted(rows.length, 'row')}**${whereWords(where)} (of ${counted(matching(draft, []).length, 'row')}).${named(draft, rows, where)}`
     const values = expression
       ? rows.map(({ row }) => valueFor(expression, row, locale)).filter(value => value !== null)
       : valuesIn(rows, column!, locale).map(asNumber)
@@ -283,7 +321,7 @@ function answer(draft: Draft, figures: readonly Figure[], where: Where): string 
     const what = expression ? expression.words : nameOf(column!)
     if (result === null) return `No row${whereWords(where)} has a number in **${what}**.`
     if (measure === 'distinct')
-      return `**${what}** has **${counted(result, 'different value')}**${whereWords(where)}.`
+      return `**${what}** has **${counted(result, 'different value')}**${whereWords(where)}${result > 20 ? '' : `: ${inList(distinctTexts(rows, column!))}`}.`
     const range =
       column && rowsOf(draft)
         ? ` in ${shown(columnRange(column, rowsOf(draft)!.first, rowsOf(draft)!.last))}`
@@ -296,6 +334,22 @@ function answer(draft: Draft, figures: readonly Figure[], where: Where): string 
     (isWhole ? '' : '\n\nThe table is too long to be read to its end here, so this is a part of it.')
   )
 }
+
+/** Which rows they are, where they are few. */
+function named(draft: Draft, rows: readonly { row: unknown[]; number: number }[], where: Where): string {
+  if (where.length === 0 || rows.length === 0 || rows.length > 12) return ''
+  const [first] = draft.scope.index.columns.filter(({ tab }) => tab.title === draft.tab.title)
+  return ` ${inList(rows.map(({ row, number }) => `${String(row[first?.index ?? 0] ?? '')} (row ${number})`))}.`
+}
+
+const distinctTexts = (rows: readonly { row: unknown[] }[], column: Column): string[] => [
+  ...new Map(
+    rows
+      .map(({ row }) => String(row[column.index] ?? '').trim())
+      .filter(Boolean)
+      .map(text => [compact(text), text]),
+  ).values(),
+]
 
 /** "60 bucks" counts as 60. */
 const asNumber = (value: number | string): number | string =>

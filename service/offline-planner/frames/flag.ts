@@ -9,7 +9,7 @@ import type { Frame, Reading } from './frame.ts'
 import { newColumn } from './support/column.ts'
 import { cellOf, rowTest, textOf } from './support/formulas.ts'
 import { textOf as written } from './support/names.ts'
-import { matching, nameOf } from './support/table.ts'
+import { isBlank, matching, nameOf } from './support/table.ts'
 
 export const flagColumn: Frame = {
   name: 'Flags and tiers',
@@ -38,7 +38,7 @@ export const flagColumn: Frame = {
         'days',
         'validate',
       ) ||
-      !draft.has('newcolumn', 'column', 'write', 'flag', 'tier', 'add')
+      !draft.has('newcolumn', 'eachrow', 'column', 'write', 'flag', 'tier', 'add')
     )
       return null
     const given = givenName(draft)
@@ -54,6 +54,8 @@ const isLabel = (draft: Draft, node: Node): boolean => {
   if (
     node.at > 1 &&
     /^\p{Lu}\p{Ll}+$/u.test(node.text) &&
+    (node.concepts.size === 0 ||
+      !/^[.;!?\n]$/.test(draft.nodes[draft.nodes.indexOf(node) - 1]?.text ?? '.')) &&
     node.columns.length === 0 &&
     node.values.length === 0
   )
@@ -95,13 +97,15 @@ function flag(draft: Draft, given: string | null): Reading | null {
 /** Where the compared number is missing, a flag of it would be a guess: only where the words say so. */
 function blankColumn(draft: Draft, where: Where): Column | null {
   const [atom] = where[0]!
-  const isSaid = draft.nodes.some(({ text }) =>
-    /not written|missing|blank where|leave blank|no date|where it is/i.test(text),
+  const isSaid = draft.nodes.some(
+    ({ text, concepts }) =>
+      concepts.has('blankelse') ||
+      /not written|missing|blank where|leave blank|no date|where it is/i.test(text),
   )
   return atom &&
     isNumeric(atom.column) &&
     isSaid &&
-    matching(draft, []).some(({ row }) => row[atom.column.index] === '')
+    matching(draft, []).some(({ row }) => isBlank(row[atom.column.index]))
     ? atom.column
     : null
 }
@@ -294,7 +298,7 @@ function tierFormula(found: readonly Tier[], column: Column, row: number, draft:
       : tier.isFrom && !bounds.some(other => other.to === tier.from && other.isTo && other !== tier)
     formula = `IF(${cell}>${isFrom ? '=' : ''}${tier.from},${textOf(tier.label)},${formula})`
   }
-  return matching(draft, []).some(({ row: cells }) => cells[column.index] === '')
+  return matching(draft, []).some(({ row: cells }) => isBlank(cells[column.index]))
     ? `IF(${cell}="","",${formula})`
     : formula
 }

@@ -55,11 +55,23 @@ export const group: Frame = {
     'Total Qty by Region and Status',
   ],
   effect: 'add',
-  cues: ['by', 'per', 'perperiod'],
+  cues: ['by', 'per', 'perperiod', 'down table'],
   uses: 'newtab total table show add beside totalrow',
   prior: 0.2,
   read(draft) {
     const summary = summaryIn(draft)
+    // "For each gauge – is O the worst?": one of the groups is no condition on them.
+    if (
+      summary?.by.some(({ column, period }) =>
+        summary.where.some(
+          parts =>
+            !period &&
+            parts.every(atom => atom.column === column && atom.op === '=') &&
+            new Set(parts.flatMap(({ values }) => values.map(value => compact(String(value))))).size === 1,
+        ),
+      )
+    )
+      return null
     if (
       !summary ||
       draft.has('chart', 'sort', 'pivot', 'highlight', 'dedupe', 'newcolumn', 'delete', 'running', 'rank')

@@ -57,7 +57,7 @@ export const filterRows: Frame = {
     'only show rows where Email is empty',
   ],
   effect: 'change',
-  cues: ['filter', 'hide', 'show', 'where'],
+  cues: ['filter', 'hide', 'show', 'where', 'only'],
   uses: 'filter show hide where row today other keep column except but contains',
   read(draft) {
     if (
@@ -77,7 +77,11 @@ export const filterRows: Frame = {
     )
       return null
     const isHiding = draft.has('hide') && !draft.has('filter')
-    const isClear = draft.has('filter') || isHiding
+    const [opening] = draft.nodes.filter(node => !node.concepts.has('noise') || node.concepts.has('only'))
+    const isFragment =
+      opening?.concepts.has('only') === true &&
+      !draft.has('who', 'which', 'what', 'per', 'by', 'change', 'write')
+    const isClear = draft.has('filter') || isHiding || isFragment
     const where = conditions(draft, { literals: true })
     if (where.length === 0 || !rowsOf(draft)) return null
     const wanted = isHiding ? negated(where) : where
@@ -93,6 +97,8 @@ export const filterRows: Frame = {
 
 function* filterPlan(draft: Draft, where: Where): Plan {
   const rows = rowsOf(draft)!
+  if (matching(draft, where).length === 0)
+    return `No row of **${draft.tab.title}** is one${whereWords(where)}, so nothing was hidden. Nothing was changed.`
   const formula = localised(`=${rowTest(where, anchoredCell(rows.first))}`, draft.scope.overview.locale)
   const result = yield* call('sort_filter_range', {
     action: 'set_filter',

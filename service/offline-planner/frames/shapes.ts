@@ -41,17 +41,7 @@ export const chart: Frame = {
     'chart the total Qty and Cost per Region',
   ],
   effect: 'add',
-  cues: [
-    'chart',
-    'pie',
-    'scatter',
-    'bar',
-    'line by',
-    'line per',
-    'line perperiod',
-    'columnchart beside',
-    'area',
-  ],
+  cues: ['chart', 'pie', 'scatter', 'bar', 'line by', 'line per', 'line perperiod', 'columnchart', 'area'],
   uses: 'chart pie scatter columnchart bar line area by per beside with show add both table newtab column value over for all other format in row',
   prior: 0.6,
   read(draft) {
@@ -67,6 +57,16 @@ export const chart: Frame = {
           ),
       )?.[1] ?? 'column'
     if (!draft.has('chart', 'pie', 'scatter', 'bar', 'area', 'line', 'columnchart')) return null
+    // "Columns" alone are those of the table.
+    if (
+      !draft.has('chart', 'pie', 'scatter', 'bar', 'area', 'line') &&
+      !draft.has('beside') &&
+      !draft.nodes.some(
+        ({ text, concepts }) =>
+          concepts.has('columnchart') && /chart|graph|diagram|histogram|bars/i.test(text),
+      )
+    )
+      return null
     draft.cue('chart', 'pie', 'scatter', 'columnchart', 'bar', 'area', 'line')
     const title = nameIn(draft)
     const isPair = type === 'scatter'

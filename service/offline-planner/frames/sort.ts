@@ -1,6 +1,7 @@
 /** Sorts the rows of a table; the header and a total row stay where they are. */
 import { formatRange } from '../../sheets/a1.ts'
-import type { Column } from '../linking/sheet.ts'
+import type { Node } from '../linking/link.ts'
+import { type Column, isDate } from '../linking/sheet.ts'
 import { call, notDone, type Plan } from '../plan.ts'
 import type { Draft } from '../reading/draft.ts'
 import { isColumn } from '../reading/draft.ts'
@@ -54,6 +55,13 @@ export const sort: Frame = {
       )
     )
       return null
+    // "Date of first dive": one word is no order.
+    if (
+      !draft.has('sort', 'ascending', 'descending') &&
+      !draft.free().some(node => node.concepts.has('attop') && !directionOf(node.concepts))
+    )
+      return null
+    if (contradicts(draft)) return null
     const place = draft.free().find(node => node.range)
     draft.take(place)
     const range = place ? formatRange(place.range!.tab ?? draft.tab.title, place.range!.box) : null
@@ -82,8 +90,10 @@ function keysIn(draft: Draft): Key[] {
     } else if (column) draft.take(node)
     else if (order) {
       draft.take(node)
-      const about = keys.at(-1)?.isOpen ? null : aboutColumn(draft, node.text)
-      const open = keys.at(-1)
+      const about = aboutColumn(draft, node)
+      // "By site, newest first": the newest are not sites.
+      const last = keys.at(-1)
+      const open = about && isDate(about) && last && !isDate(last.column) ? undefined : last
       if (open?.isOpen) Object.assign(open, { order, isOpen: false })
       else if (about && !keys.some(key => key.column === about))
         keys.push({ column: about, order, isOpen: false })
@@ -105,6 +115,17 @@ function keysIn(draft: Draft): Key[] {
   return keys
 }
 
+/** "High to low, but also low to high", of one column. */
+const contradicts = (draft: Draft): boolean =>
+  draft.has('ascending') &&
+  draft.has('descending') &&
+  new Set(
+    draft
+      .free()
+      .map(node => (isColumn(node, draft.scope) ? draft.columnOf(node) : null))
+      .filter(Boolean),
+  ).size === 1
+
 function directionOf(concepts: ReadonlySet<string>): 'asc' | 'desc' | null {
   if (concepts.has('descending')) return 'desc'
   if (concepts.has('ascending')) return 'asc'
@@ -115,7 +136,11 @@ function directionOf(concepts: ReadonlySet<string>): 'asc' | 'desc' | null {
   return null
 }
 
-function aboutColumn(draft: Draft, text: string): Column | null {
+function aboutColumn(draft: Draft, { text, concepts }: Node): Column | null {
+  const hint = [...concepts].map(each => /^(?:max|min):(\w+)$/.exec(each)?.[1]).find(Boolean)
+  if (hint && hint !== 'date') return hinted(draft, hint)
+  if (hint && /young|old/i.test(text) && bornColumn(draft)) return bornColumn(draft)
+  if (hint) return draft.first('date')
   const about = ABOUT.find(([words]) => words.test(text))
   if (about && /young|old/i.test(text) && bornColumn(draft)) return bornColumn(draft)
   if (about) return hinted(draft, about[1])

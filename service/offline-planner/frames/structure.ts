@@ -56,6 +56,9 @@ export const renameColumn: Frame = {
     for (const [at, node] of draft.nodes.entries()) {
       if (draft.isTaken(at) || !isColumn(node, draft.scope)) continue
       const column = draft.columnOf(node)
+      // The very title of a tab is the tab, unless a column is spoken of.
+      if (node.tab && !isColumnSaid(draft) && column?.header.toLowerCase() !== node.text.toLowerCase())
+        continue
       if (!column || pairs.some(({ name }) => name === node.text)) continue
       const name = newName(draft, at)
       if (!name) continue
@@ -371,7 +374,13 @@ export const tabs: Frame = {
     )
       return null
     if (draft.nodes.some(({ text }) => /^(?:rows?|lines?)$/i.test(text))) return null
-    const named = draft.nodes.find(node => node.tab && !(node.columns.length > 0 && !isTabSaid(draft)))
+    const named = draft.nodes.find(
+      node =>
+        node.tab &&
+        (node.columns.length === 0 ||
+          isTabSaid(draft) ||
+          (draft.has('rename') && node.text.toLowerCase() === node.tab.title.toLowerCase())),
+    )
     const tab = named?.tab ?? draft.tab
     const isSaid = isTabSaid(draft) || named !== undefined
     if (!isSaid) return null
@@ -435,6 +444,7 @@ function renamed(draft: Draft, tab: Draft['tab'], named: Node | undefined): Read
     (node, at) =>
       /^(?:tab|sheet|worksheet|page)$/i.test(node.text) && (!named || at > draft.nodes.indexOf(named)),
   )
+  if (start === -1 && !draft.nodes.some(({ text }) => /renam|call|titl|^name$/i.test(text))) return null
   const fallback = Math.max(named ? draft.nodes.indexOf(named) : -1, afterTab)
   const from = start === -1 ? fallback + 1 : draft.nodes[start]!.isQuoted ? start : start + 1
   const name = draft.quoted() ?? nameAfter(draft, from)

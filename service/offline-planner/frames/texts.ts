@@ -136,8 +136,15 @@ function wishesIn(draft: Draft): string[] {
   const cases = CASES.filter(([concept]) => has(concept)).map(([, action]) => action)
   // "Proper capitals" are title case.
   const one = cases.includes('title') ? ['title'] : cases.slice(0, 1)
-  const isMessy = has('cleanup') && one.length === 0 && !has('trim')
   const texts = draft.nodes.map(({ text }) => text).join(' ')
+  // "Spaces and capitals all over": what is wrong, not what is wanted.
+  if (
+    has('cleanup') &&
+    one[0] === 'upper' &&
+    !/\b(?:in|to|into|all) (?:\w+ )?(?:caps|capitals|upper)/i.test(texts)
+  )
+    return ['trim', 'title']
+  const isMessy = has('cleanup') && one.length === 0 && !has('trim')
   return [
     ...(has('trim') || has('cleanup') ? ['trim'] : []),
     ...(isMessy && /name|caps|capital/i.test(texts) ? ['title'] : one),
@@ -212,6 +219,17 @@ export const replaceText: Frame = {
       : places.length > 0
         ? places
         : [{ range: tableRange(draft.tab, rows, false), name: draft.tab.title }]
+    // A value of another column than the one named is no text to replace there.
+    if (
+      parts.isKnown &&
+      places.length > 0 &&
+      !isThere(
+        draft,
+        places.map(({ name }) => name),
+        find,
+      )
+    )
+      return null
     return {
       *plan() {
         const done: string[] = []
@@ -240,10 +258,29 @@ export const replaceText: Frame = {
   },
 }
 
+/** Whether the columns hold what is to be replaced; ranges are left to the tool. */
+function isThere(draft: Draft, names: readonly string[], find: string): boolean {
+  const columns = draft.scope.index.columns.filter(
+    column => column.tab.title === draft.tab.title && names.includes(nameOf(column)),
+  )
+  return (
+    columns.length < names.length ||
+    matching(draft, []).some(({ row }) =>
+      columns.some(({ index }) =>
+        String(row[index] ?? '')
+          .toLowerCase()
+          .includes(find.toLowerCase()),
+      ),
+    )
+  )
+}
+
 interface Replacement {
   find: string
   replace: string
   isWhole: boolean
+  /** A value of the sheet, without quotation marks. */
+  isKnown?: boolean
 }
 
 /** What stands on both sides of "with", "to", "is now" or "instead of". */
@@ -257,13 +294,20 @@ function partsOf(draft: Draft, isMore = false): Replacement | null {
       /^(?:is now|is now called|must be|should be|becomes|now called|is now spelled|should read|is in truth|has changed to|changed to|changd to|have it read|i would have it read|->|actually it is called|correct to|renamed to|is really|with|as|be)$/i.test(
         node.text,
       )
-    if (!swaps && !turns && !node.concepts.has('replace')) continue
+    const renames =
+      node.concepts.has('called') &&
+      /^(?:is|are|was|now|goes)?\s*(?:now )?(?:called|named|known as)$/i.test(node.text)
+    if (!swaps && !turns && !renames && !node.concepts.has('replace')) continue
     if (at === 0) continue
-    const before = sideText(draft, at, -1)
+    const before = sideText(draft, renames && nodes[at - 1]?.concepts.has('is') ? at - 1 : at, -1)
     const after = sideText(draft, at, 1)
     if (draft.isTaken(at)) continue
     const hasVerb =
-      isMore || nodes.slice(0, at).some(isSaid) || node.concepts.has('replace') || node.text === '->'
+      isMore ||
+      nodes.slice(0, at).some(isSaid) ||
+      node.concepts.has('replace') ||
+      node.text === '->' ||
+      (renames && before?.nodes.every(each => each.values.some(({ isWhole }) => isWhole)))
     if (!before || !after || !hasVerb) continue
     // "Y for N", "swap yes for Y": the new one is last with "for", first with "instead of".
     const isTurned =
@@ -278,6 +322,7 @@ function partsOf(draft: Draft, isMore = false): Replacement | null {
         ? find.nodes[0]!.values.find(each => each.isWhole)!.values[0]!.trim()
         : find.text
     return {
+      isKnown: whole && !find.nodes[0]!.isQuoted,
       find: shown,
       replace: /^(?:nothing|""|empty|blank)$/i.test(replace.text) ? '' : replace.text,
       // A value with spaces around it is not the whole of its cell.

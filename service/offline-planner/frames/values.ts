@@ -111,6 +111,8 @@ export const fillBlanks: Frame = {
         : blankColumn(draft)
     const rows = rowsOf(draft)
     if (!column || !rows) return null
+    const { startColumn: left = 0, endColumn: right = Number.POSITIVE_INFINITY } = placed ?? {}
+    if (column.index < left || column.index >= right) return null
     draft.cue('fill', 'empty', 'write', 'add', 'without')
     const found = isDown ? null : valueIn(draft)
     if (!isDown && !found) return null
@@ -166,17 +168,7 @@ export const changeNumbers: Frame = {
   prior: 0.3,
   read(draft) {
     if (
-      draft.has(
-        'newcolumn',
-        'chart',
-        'format',
-        'called',
-        'highlight',
-        'howmany',
-        'average',
-        'median',
-        'column',
-      ) &&
+      draft.has('newcolumn', 'chart', 'format', 'called', 'highlight', 'howmany', 'average', 'median') &&
       !draft.has('sure')
     )
       return null
@@ -603,7 +595,7 @@ export const addRow: Frame = {
     const values = new Map<number, string | number>()
     const free = draft.free()
     for (const [at, node] of free.entries()) assign(draft, free, at, node, values)
-    if (values.size < 3 || values.size < Math.min(3, draft.tab.columns.length)) return null
+    if (values.size < Math.min(3, draft.tab.columns.length)) return null
     const last = rowsOf(draft)!.last + 1
     draft.cue('add', 'write', 'below', 'row', 'insert', 'called')
     const cells = draft.tab.columns.map((_, index) => values.get(index) ?? null)
@@ -684,9 +676,21 @@ function assign(
     )
     put(
       named && isTextual(named) ? named : match?.column,
-      match?.values[0]?.trim() ?? node.text,
+      match?.values.find(value => value.trim() === node.text)?.trim() ??
+        match?.values[0]?.trim() ??
+        node.text,
       named ? between : undefined,
     )
+  } else if (node.values.some(({ isWhole }) => isWhole) && !isName(node, draft.scope)) {
+    // Known of another tab, in a column that is called as one here.
+    const alike = all.find(
+      column =>
+        !values.has(column.index) &&
+        node.values.some(
+          each => each.isWhole && each.column.header.toLowerCase() === column.header.toLowerCase(),
+        ),
+    )
+    put(alike, node.text)
   } else if (node.values.length > 0 && !isName(node, draft.scope)) {
     const match = node.values.find(
       ({ column }) => column.tab.title === draft.tab.title && !values.has(column.index),

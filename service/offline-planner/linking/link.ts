@@ -31,6 +31,8 @@ export interface Node {
   isQuoted: boolean
   /** Nothing is known of it. */
   isUnknown: boolean
+  /** A name for the rows, whatever they are. */
+  isRowNoun?: boolean
 }
 
 export interface Linking {
@@ -198,7 +200,16 @@ function addSheetLinks(index: SheetIndex, tokens: readonly Token[], at: number, 
       if (columns.length + values.length > 0 || tab) break
     }
     if (length <= 3 && !isUnspaced) addLoose(index, tokens.slice(at, at + length), add)
+    if (length === 3) addTurned(index, tokens.slice(at, at + 3), add)
   }
+}
+
+/** "Types of matter" is Matter Type. */
+function addTurned(index: SheetIndex, [head, of, noun]: readonly Token[], add: Add): void {
+  if (!head || !of || !noun || head.kind !== 'word' || noun.kind !== 'word') return
+  if (!index.lexicon.says(of.norm, 'of')) return
+  const columns = index.columnsLike([noun.norm, head.norm]).filter(({ quality }) => quality >= 0.9)
+  if (columns.length > 0) add(3, columns[0]!.quality, { columns: columns.slice(0, 4) })
 }
 
 /** Parts of names and values; never for words that only hold a sentence together. */

@@ -57,6 +57,7 @@ export class SheetIndex {
   readonly #names = new Map<string, Column[]>()
   readonly #values = new Map<string, { column: Column; value: string }[]>()
   readonly #valueWords = new Map<string, { column: Column; value: string }[]>()
+  readonly #identities = new Map<Column, boolean>()
   readonly #wordsByLength = new Map<string, string[]>()
 
   constructor(overview: SpreadsheetOverview, data: readonly Data[], lexicon: Lexicon) {
@@ -104,6 +105,17 @@ export class SheetIndex {
       if (entries) entries.push(entry)
       else this.#valueWords.set(word, [entry])
     }
+  }
+
+  /** Hardly any value occurs twice: it tells the rows apart. */
+  isIdentity(column: Column): boolean {
+    const known = this.#identities.get(column)
+    if (known !== undefined) return known
+    const rows = this.data.get(column.tab.title)?.rows ?? []
+    const values = rows.map(row => compact(String(row[column.index] ?? ''))).filter(Boolean)
+    const is = column.type !== 'date' && values.length > 3 && new Set(values).size >= values.length * 0.9
+    this.#identities.set(column, is)
+    return is
   }
 
   isHeaderWord = (word: string): boolean => {

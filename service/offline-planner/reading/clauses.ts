@@ -3,6 +3,7 @@ import type { Frame } from '../frames/frame.ts'
 import type { Node } from '../linking/link.ts'
 import type { Scope } from './draft.ts'
 import { type Candidate, candidates, isSure } from './read.ts'
+import { isInitial, VERBS } from './segments.ts'
 
 export interface Clause {
   nodes: Node[]
@@ -13,50 +14,6 @@ export interface Clause {
 
 const MOST_CLAUSES = 8
 const MOST_BREAKS = 12
-
-/** Words that begin an instruction. */
-const VERBS = new Set([
-  'duplicates',
-  'sort',
-  'filter',
-  'delete',
-  'dedupe',
-  'add',
-  'write',
-  'change',
-  'replace',
-  'rename',
-  'move',
-  'copy',
-  'trim',
-  'upper',
-  'lowercase',
-  'title',
-  'format',
-  'highlight',
-  'freeze',
-  'bold',
-  'italic',
-  'center',
-  'wrap',
-  'autofit',
-  'border',
-  'chart',
-  'pivot',
-  'hide',
-  'fill',
-  'convert',
-  'raise',
-  'cleanup',
-  'duplicatetab',
-  'clear',
-  'merge',
-  'split',
-  'show',
-  'total',
-  'average',
-  'howmany',
-])
 
 export function partClauses(
   nodes: readonly Node[],
@@ -82,7 +39,9 @@ function breaksIn(nodes: readonly Node[]): { at: number; next: number }[] {
   const found: { at: number; next: number }[] = []
   for (const [at, node] of nodes.entries()) {
     if (at === 0 || at >= nodes.length - 1) continue
-    const isStop = /^[.;!?。；！？]$/.test(node.text) || node.text === '\n'
+    const isStop =
+      (/^[.;!?。；！？]$/.test(node.text) && !(node.text === '.' && isInitial(nodes[at - 1]))) ||
+      node.text === '\n'
     const isThen = node.concepts.has('next') && node.values.length === 0
     const isJoint = node.text === ',' || node.text === '、' || node.concepts.has('and')
     const following = nodes.slice(at + 1, at + 4)

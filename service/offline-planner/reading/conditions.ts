@@ -82,7 +82,24 @@ export function conditions(draft: Draft, options: ConditionOptions = {}): Where 
     const atoms = atomsAt(draft, at, options, found.at(-1)?.atoms.at(-1)?.column)
     if (atoms) found.push({ atoms, at, isOr: isOrBefore(draft, at) })
   }
-  return joined(found)
+  leftOut(draft, found)
+  const where = joined(found)
+  draft.conditionCount += where.length
+  return where
+}
+
+/** "…, oppositions being excluded": said after what is meant. */
+function leftOut(draft: Draft, found: readonly Found[]): void {
+  for (const [at, node] of draft.nodes.entries()) {
+    const next = draft.nodes[at + 1]
+    const isLast = next === undefined || /^[.,;:!?)\n-]$/.test(next.text)
+    if (draft.isTaken(at) || !node.concepts.has('except') || !isLast) continue
+    const start = draft.nodes.slice(0, at).findLastIndex(({ text }) => /^[.,;:!?(\n-]$/.test(text))
+    const denied = found.filter(each => each.at > start && each.at < at)
+    if (denied.length === 0) continue
+    for (const atom of denied.flatMap(({ atoms }) => atoms)) atom.op = NEGATED[atom.op]
+    draft.take(node)
+  }
 }
 
 function isOrBefore(draft: Draft, at: number): boolean {
@@ -247,14 +264,15 @@ function compared(draft: Draft, at: number, last: Column | undefined): Atom[] | 
       ? [1, -1]
       : [1]
   for (const side of sides) {
-    const value = near(
-      draft,
-      at,
-      side,
-      each =>
-        each.number !== undefined || each.date !== undefined || (side === 1 && isColumn(each, draft.scope)),
-      3,
-    )
+    const value =
+      near(
+        draft,
+        at,
+        side,
+        each =>
+          each.number !== undefined || each.date !== undefined || (side === 1 && isColumn(each, draft.scope)),
+        3,
+      ) ?? beyondUnit(draft, at, side)
     if (!value) continue
     if (value.date && (!value.number || concept === 'before' || concept === 'after')) return null
     if (value.number && (concept === 'before' || concept === 'after')) return null
@@ -283,6 +301,12 @@ function compared(draft: Draft, at: number, last: Column | undefined): Atom[] | 
     }
   }
   return null
+}
+
+/** "1 hour or less": the number before its unit. */
+function beyondUnit(draft: Draft, at: number, side: 1 | -1): Node | null {
+  const [unit, number] = [draft.nodes[at - 1], draft.nodes[at - 2]]
+  return side === -1 && unit && number?.number && isColumn(unit, draft.scope) ? number : null
 }
 
 const amountIn = ({ value, isPercent }: { value: number; isPercent: boolean }, column: Column): number =>
@@ -556,7 +580,8 @@ function dated(draft: Draft, at: number): Atom[] | null {
     !node.date.isDay &&
     !['in', 'since', 'before', 'after', 'until', 'from', 'of', 'noise'].some(each =>
       draft.nodes[at - 1]?.concepts.has(each),
-    )
+    ) &&
+    !isLoneYear(draft, at)
   )
     return null
   if (
@@ -596,7 +621,7 @@ function dated(draft: Draft, at: number): Atom[] | null {
   const after = draft.nodes[at + 1]
   const onward =
     after?.concepts.has('since') ||
-    after?.concepts.has('ge') ||
+    (after?.concepts.has('ge') && !draft.nodes[at + 2]?.number) ||
     (draft.scope.isPostpositional && after?.concepts.has('after'))
       ? after
       : undefined
@@ -628,6 +653,22 @@ function dated(draft: Draft, at: number): Atom[] | null {
   if (span.to - span.from === 1) return [atom('=', span.from)]
   if (negation) return null
   return [atom('>=', span.from), atom('<', span.to)]
+}
+
+/** "2025 can go": a year that nothing beside it makes an amount of. */
+function isLoneYear(draft: Draft, at: number): boolean {
+  const [node, before, after] = [draft.nodes[at]!, draft.nodes[at - 1], draft.nodes[at + 1]]
+  const isClear = (each: Node | undefined): boolean =>
+    each === undefined ||
+    /^[.,;:!?()]$/.test(each.text) ||
+    (each.columns.length === 0 &&
+      !['to', 'is', 'gt', 'lt', 'ge', 'le', 'raise', 'lower'].some(name => each.concepts.has(name)))
+  return (
+    /^(?:19|20)\d\d$/.test(node.text) &&
+    isClear(before) &&
+    isClear(after) &&
+    !draft.hasAnywhere('write', 'times', 'minus')
+  )
 }
 
 /** "on sat or sun", "at the weekend": days from 1 for Monday. */
@@ -686,15 +727,11 @@ function valued(draft: Draft, node: Node): Atom[] | null {
   const at = draft.nodes.indexOf(node)
   const own = [...node.concepts].filter(each => !WEAKER.has(each))
   if (own.length > 0 && !here.some(({ isWhole }) => isWhole)) return null
+  const isIts = (each: Node) =>
+    isColumn(each, draft.scope) && here.some(({ column }) => column === draft.columnOf(each))
   const named =
-    near(draft, at, -1, each => isColumn(each, draft.scope) && draft.columnOf(each) !== null) ??
-    near(
-      draft,
-      at,
-      1,
-      each => isColumn(each, draft.scope) && here.some(({ column }) => column === draft.columnOf(each)),
-      1,
-    )
+    near(draft, at, 1, isIts, 1) ??
+    near(draft, at, -1, each => isColumn(each, draft.scope) && draft.columnOf(each) !== null)
   const match = bestValue(here, named ? draft.columnOf(named) : null)
   const negation = isNegated(draft, at)
   const isEqualSign = draft.nodes[at - 1]?.concepts.has('isnot') ? draft.nodes[at - 1] : undefined

@@ -29,6 +29,10 @@ const fits: Record<Wanted, (column: Column) => boolean> = {
 
 /** Words without a meaning of their own. */
 export const FREE = new Set([
+  'eachrow',
+  'reason',
+  'subject',
+  'speaker',
   'noise',
   'of',
   'in',
@@ -63,6 +67,9 @@ export class Draft {
   readonly nodes: readonly Node[]
   readonly scope: Scope
   readonly #taken: boolean[]
+  readonly #assumed: Node[] = []
+  /** How many conditions were read. */
+  conditionCount = 0
 
   constructor(nodes: readonly Node[], scope: Scope) {
     this.nodes = nodes
@@ -84,6 +91,20 @@ export class Draft {
   }
   takeAt(at: number): void {
     this.#taken[at] = true
+  }
+
+  /** Taken for the tab's own name, unless a column is wanted and no other word names one: "the prices". */
+  assume(...nodes: Node[]): void {
+    this.take(...nodes)
+    this.#assumed.push(...nodes)
+  }
+
+  #assumedColumn(wanted: Wanted, tab: TabOverview): Column | null {
+    for (const node of this.#assumed) {
+      const column = this.columnOf(node, wanted, tab)
+      if (column && fits[wanted](column)) return column
+    }
+    return null
   }
 
   /** Nodes that nothing has taken yet. */
@@ -156,7 +177,8 @@ export class Draft {
       this.take(node)
       if (!found.includes(column)) found.push(column)
     }
-    return found
+    const assumed = found.length === 0 && wanted !== 'text' ? this.#assumedColumn(wanted, tab) : null
+    return assumed ? [assumed] : found
   }
 
   column(wanted: Wanted = 'any'): Column | null {

@@ -22,6 +22,8 @@ export interface Candidate {
 const TOLERANCE: Record<Effect, number> = { read: 4.6, add: 2.2, change: 1.2 }
 /** Whoever explains much may leave a little more. */
 const PER_GAIN: Record<Effect, number> = { read: 0.3, add: 0.2, change: 0.12 }
+/** A long sentence may not hide what is not understood. */
+const MOST_GAIN = 12
 /** Readings of another tab than the one that is open, where nothing names it. */
 const OTHER_TAB = 1.6
 
@@ -74,13 +76,13 @@ const isCalled = ({ cues }: Frame, concepts: ReadonlySet<string>): boolean =>
 function attempt(frame: Frame, nodes: readonly Node[], scope: Scope, text: string): Candidate | null {
   const draft = new Draft(nodes, scope)
   // The tab that is worked on explains its own name.
-  draft.take(...nodes.filter(node => node.tab === scope.tab && !node.values.length))
+  draft.assume(...nodes.filter(node => node.tab === scope.tab && node.values.length === 0))
   const reading = frame.read(draft, text)
   if (!reading) return null
   if (frame.uses) draft.cue(...frame.uses.split(' '))
-  const { gain, penalty, left, hasUnknownName } = explain(draft)
   const isProblem = 'problem' in reading
   const effect = isProblem ? frame.effect : (reading.effect ?? frame.effect)
+  const { gain, penalty, left, hasUnknownName } = explain(draft, effect)
   // A question asks for an answer; "can you …?" is none.
   const asks = effect === 'change' && isQuestion(nodes) ? 3 : 0
   const score = gain + penalty * 1.6 + (frame.prior ?? 0) + (reading.bonus ?? 0) - (isProblem ? 2 : 0) - asks
@@ -108,7 +110,7 @@ export function isSure({ frame, filled, penalty, gain, hasUnknownName, left }: C
   if (filled === null) return false
   const effect = filled.effect ?? frame.effect
   return (
-    -penalty <= TOLERANCE[effect] + PER_GAIN[effect] * gain &&
+    -penalty <= TOLERANCE[effect] + PER_GAIN[effect] * Math.min(gain, MOST_GAIN) &&
     !(hasUnknownName && (effect === 'change' || left.some(each => /[A-Z]\d/.test(each))) && effect !== 'read')
   )
 }

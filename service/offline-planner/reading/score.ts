@@ -1,4 +1,5 @@
 /** How much of a clause a reading explains, and what it leaves over. */
+import type { Effect } from '../frames/frame.ts'
 import type { Node } from '../linking/link.ts'
 import { type Draft, FREE, isName } from './draft.ts'
 
@@ -23,18 +24,19 @@ const RESTRAINT = new Set([
   'atend',
   'front',
   'blankelse',
+  'zeroelse',
   'on',
   'instead',
   'same',
   'otherwise',
 ])
 
-export function explain(draft: Draft): Explained {
+export function explain(draft: Draft, effect: Effect): Explained {
   const result: Explained = { gain: 0, penalty: 0, left: [], hasUnknownName: false }
   for (const [at, node] of draft.nodes.entries()) {
     if (draft.isTaken(at)) result.gain += gainOf(node)
     else {
-      const penalty = penaltyOf(node, draft, at)
+      const penalty = penaltyOf(node, draft, at, effect)
       result.penalty -= penalty
       if (penalty >= 1) result.left.push(node.text)
       if ((penalty > 2 && node.isUnknown) || node.range) result.hasUnknownName = true
@@ -53,32 +55,62 @@ function gainOf(node: Node): number {
   return [...node.concepts].some(each => !FREE.has(each)) ? 1.2 : 0
 }
 
-function penaltyOf(node: Node, draft: Draft, at: number): number {
+const tellsRows = (node: Node): boolean =>
+  node.number !== undefined || node.date !== undefined || node.values.some(({ isWhole }) => isWhole)
+
+function penaltyOf(node: Node, draft: Draft, at: number, effect: Effect): number {
   const { concepts } = node
   const isFree = [...concepts].some(each => FREE.has(each))
   const isWhole = node.values.some(({ isWhole: whole }) => whole) || isName(node, draft.scope)
   if (node.tokens.every(({ kind }) => kind === 'sign') && concepts.size === 0)
     return /[=<>]/.test(node.text) ? 1 : 0
   if (isSaidBefore(node, draft)) return 0.2
+  if (node.isRowNoun) return effect === 'read' || draft.conditionCount > 0 ? 0.3 : 1.7
+  if (isRowName(node, draft)) return 0.2
   if (concepts.has('not')) return isFree && at === 0 ? 0 : 2.5
   if (isFree) return isWhole ? 1 : 0
+  // "Retain those above 6" says which rows: not to be passed over.
+  if (concepts.has('keep') && effect !== 'read' && draft.nodes.slice(at + 1, at + 6).some(tellsRows))
+    return 2.6
   if ([...concepts].some(each => RESTRAINT.has(each))) return isWhole ? 1 : 0
   if (concepts.has('outside')) return 3
   if (node.isQuoted || node.range) return 3
   if (node.number || node.date) return 2.5
   if (isWhole) return 2.5
   if (node.tab) return 0.5
-  if (node.isUnknown) return unknownWeight(node, at)
+  // Of what is asked for the number, nothing else can stand in.
+  if (node.isUnknown && draft.nodes[at - 1]?.concepts.has('howmany')) return 4
+  if (node.isUnknown) return unknownWeight(node, at) * (effect === 'read' ? 0.65 : 1)
   if (node.columns.length > 0 || node.values.length > 0) return 1.4
-  return concepts.size > 0 ? 1.3 : 0
+  if (concepts.size === 0) return 0
+  return [...concepts].some(each => COMMANDS.has(each)) && !concepts.has('noise') ? 2.2 : 1.3
 }
+
+/** What makes another instruction of it: hardly ever to be left over. */
+const COMMANDS = new Set(
+  'delete sort chart pivot filter highlight rename transpose unpivot freeze dedupe validate newcolumn newtab hide lookup'.split(
+    ' ',
+  ),
+)
+
+/** The column that tells the rows apart stands for the rows: "which jobs", "all matters". */
+const isRowName = (node: Node, { scope }: Draft): boolean =>
+  node.values.length === 0 &&
+  node.columns.some(
+    ({ column }) =>
+      column.tab.title === scope.tab.title && column.index === 0 && scope.index.isIdentity(column),
+  )
 
 /** A column that the reading uses already, or what the rows are called. */
 function isSaidBefore(node: Node, draft: Draft): boolean {
   if (node.columns.length === 0 || node.number || node.date || node.values.some(({ isWhole }) => isWhole))
     return false
   const known = new Set(
-    draft.nodes.flatMap((each, at) => (draft.isTaken(at) && each.columns[0] ? [each.columns[0].column] : [])),
+    draft.nodes.flatMap((each, at) =>
+      draft.isTaken(at)
+        ? [...each.columns.slice(0, 1), ...each.values.slice(0, 2)].map(({ column }) => column)
+        : [],
+    ),
   )
   const [first] = node.columns
   return (

@@ -8,21 +8,13 @@ import { Lexicon, type Vocabulary } from './lexicon.ts'
 
 export const vocabularies: readonly Vocabulary[] = [english, german, french, spanish, japanese]
 
-export interface Words extends Lexicon {
-  isPostpositional: boolean
-}
-
-const made = new Map<string, Words>()
+const made = new Map<string, Lexicon>()
 
 /** English, and the language that most of the words are of. */
-export function lexiconFor(text: string, known: readonly Vocabulary[] = vocabularies): Words {
+export function lexiconFor(text: string, known: readonly Vocabulary[] = vocabularies): Lexicon {
   const language = languageOf(text, known)
   const key = language.language
-  const words =
-    made.get(key) ??
-    Object.assign(new Lexicon([language]), {
-      isPostpositional: language.isPostpositional ?? false,
-    })
+  const words = made.get(key) ?? new Lexicon([language])
   made.set(key, words)
   return words
 }

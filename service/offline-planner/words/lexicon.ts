@@ -29,6 +29,8 @@ export interface WordMatch {
 }
 
 export class Lexicon {
+  /** "by" and "of" follow what they belong to. */
+  readonly isPostpositional: boolean
   readonly #byFirst = new Map<string, Phrase[]>()
   readonly #singles = new Map<string, string[]>()
   readonly #byLength = new Map<number, string[]>()
@@ -41,6 +43,7 @@ export class Lexicon {
 
   constructor(vocabularies: readonly Vocabulary[]) {
     this.#vocabularies = vocabularies
+    this.isPostpositional = vocabularies.some(each => each.isPostpositional)
     for (const vocabulary of vocabularies) this.#add(vocabulary)
   }
 
@@ -93,6 +96,9 @@ export class Lexicon {
   }
 
   knows = (word: string): boolean => this.forms(word).some(form => this.#singles.has(form))
+
+  /** Whether a single word has a concept. */
+  says = (word: string, concept: string): boolean => this.#singles.get(word)?.includes(concept) ?? false
 
   /** What the tokens from `at` on may mean, the longest first. */
   matches(tokens: readonly Token[], at: number): WordMatch[] {

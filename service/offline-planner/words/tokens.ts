@@ -64,6 +64,7 @@ function tokenAt(text: string, at: number): Token | null {
   if (quoted) return quoted
   if (isDigit(char)) return numberAt(text, at)
   if (isUnspaced(char)) return make('word', text, at, at + 1)
+  if (/[€£¥]/.test(char) && isDigit(text[at + 1] ?? '')) return moneyAt(text, at)
   if (isWord(char) || char === '$') return wordAt(text, at)
   const pair = text.slice(at, at + 2)
   const length = ['<=', '>=', '!=', '<>', '->', '==', '=>'].includes(pair)
@@ -124,7 +125,7 @@ function wordAt(text: string, at: number): Token {
 const moneyAt = (text: string, at: number): Token => {
   if (!isDigit(text[at + 1] ?? '')) return make('sign', text, at, at + 1)
   const number = numberAt(text, at + 1)
-  return { ...number, start: at, unit: '$' }
+  return { ...number, start: at, unit: text[at]! }
 }
 
 /** Joins "e-mail", "kickpush.net", "a@b" and "Baker's"; a full stop at a word's end is none of it. */
@@ -156,7 +157,10 @@ function numberAt(text: string, at: number): Token {
     return wordAt(text, at)
   let unit = ''
   if (text[end] === '%' || text[end] === '€' || text[end] === '£') unit = text[end++]!
-  else if (text[end] === '+') unit = text[end++]!
+  else if (text[end] === ' ' && text[end + 1] === '%' && !isWord(text[end + 2] ?? ' ')) {
+    end += 2
+    unit = '%'
+  } else if (text[end] === '+') unit = text[end++]!
   else while (end < text.length && /\p{L}/u.test(text[end]!) && !isUnspaced(text[end]!)) unit += text[end++]!
   if (unit.length > 8 || (unit !== '' && isDigit(text[end] ?? ''))) return wordAt(text, at)
   return {

@@ -74,9 +74,19 @@ function partsIn(draft: Draft, isColumnWanted: boolean): Part[] {
 const percentFollows = (draft: Draft, at: number): boolean =>
   draft.nodes[at + 1]?.concepts.has('percentformat') ?? false
 const isSkipped = (node: Node): boolean =>
-  ['noise', 'the', 'of', 'column', 'value', 'percentformat', 'vat', 'each', 'with', 'incl'].some(each =>
-    node.concepts.has(each),
-  ) &&
+  [
+    'noise',
+    'of',
+    'column',
+    'value',
+    'percentformat',
+    'vat',
+    'with',
+    'incl',
+    'eachrow',
+    'yearpart',
+    'subject',
+  ].some(each => node.concepts.has(each)) &&
   !node.concepts.has('and') &&
   !node.concepts.has('times')
 

@@ -21,6 +21,11 @@ const ENDS = new Set([
   'beside',
   'incl',
   'of',
+  'instead',
+  'sure',
+  'same',
+  'beside',
+  'keep',
 ])
 const MOST_WORDS = 4
 

@@ -25,6 +25,15 @@ export function groups(draft: Draft): Group[] {
       add(found, dateGroup(draft, period))
       draft.take(node)
     } else if (isMarker(node)) takeGroups(draft, at, found)
+    else if (node.concepts.has('down') && !draft.has('pivot', 'across', 'transpose')) {
+      // "Keepers down the side"
+      const before = nodes[at - 1]
+      const column = before && isColumn(before, draft.scope) ? draft.columnOf(before) : null
+      if (column) {
+        add(found, { column })
+        draft.take(before, node)
+      }
+    }
   }
   return found
 }

@@ -1,0 +1,50 @@
+/** What the rows of a sheet are called: "jobs", "the N gauge engines", "for each delivery". */
+import type { Node } from '../linking/link.ts'
+import type { SheetIndex } from '../linking/sheet.ts'
+import { merged } from './segments.ts'
+
+const isPlain = (node: Node): boolean => node.isUnknown && /^\p{Ll}[\p{Ll}'-]{2,}$/u.test(node.text)
+
+const isRowWord = ({ concepts, columns, values }: Node): boolean =>
+  concepts.has('row') && columns.length + values.length === 0
+
+const isIdentity = (node: Node, index: SheetIndex, title: string): boolean =>
+  node.columns.some(
+    ({ column, quality }) =>
+      quality >= 0.8 && column.index === 0 && column.tab.title === title && index.isIdentity(column),
+  )
+
+const DETERMINERS = ['per', 'all', 'isthere']
+
+/** Marks what is only a name for rows; "for each <row>" becomes one node. */
+export function withRowNouns(nodes: readonly Node[], index: SheetIndex, title: string): Node[] {
+  const found: Node[] = []
+  const isAggregate = nodes.some(({ concepts }) =>
+    ['total', 'howmany', 'by', 'chart', 'pivot', 'distinct'].some(each => concepts.has(each)),
+  )
+  for (let at = 0; at < nodes.length; at++) {
+    const node = nodes[at]!
+    const before = found.findLast(each => !each.concepts.has('noise') || each.values.length > 0)
+    const next = nodes[at + 1]
+    if (
+      node.concepts.has('per') &&
+      !node.concepts.has('perperiod') &&
+      next &&
+      !index.lexicon.isPostpositional &&
+      (isPlain(next) || isRowWord(next) || (isIdentity(next, index, title) && !isAggregate)) &&
+      !next.values.some(({ isWhole }) => isWhole)
+    ) {
+      found.push(merged([node, next], 'eachrow'))
+      at++
+      continue
+    }
+    const isNoun =
+      isPlain(node) &&
+      before !== undefined &&
+      (before.values.length > 0 ||
+        (before.columns.length > 0 && (found.at(-2)?.values.length ?? 0) > 0) ||
+        DETERMINERS.some(each => before.concepts.has(each)))
+    found.push(isNoun ? { ...node, isUnknown: false, isRowNoun: true } : node)
+  }
+  return found.map((node, at) => ({ ...node, at }))
+}
