@@ -20,7 +20,7 @@ export type ValueMap = Record<string, Record<number, ByRow> | undefined>
 
 /** Functions whose result is not made of the values of their arguments alone. */
 const SENSITIVE =
-  /\b(ROWS?|COLUMNS?|ADDRESS|INDIRECT|OFFSET|CELL|SHEETS?|FORMULATEXT|ISFORMULA|SUBTOTAL|AGGREGATE|PIVOT[.\w]*|GETPIVOTDATA|RAND\w*|NOW|TODAY|QUERY)\s*\(/i
+  /\b(ROWS?|COLUMNS?|ADDRESS|INDIRECT|OFFSET|CELL|SHEETS?|FORMULATEXT|ISFORMULA|SUBTOTAL|AGGREGATE|PIVOT[.\w]*|GETPIVOTDATA|SPARKLINE|RAND\w*|NOW|TODAY|QUERY)\s*\(/i
 /** `A1:INDEX(…)`: a range that is computed. */
 const COMPUTED_RANGE = ':'
 /** Sums a range that its third argument only begins, and its first gives the size of. */

@@ -5,9 +5,11 @@
  */
 import { toText } from '../coerce.ts'
 import type { Define } from '../signature.ts'
+import { keepSparkline } from '../sparklines.ts'
 import {
   BLANK,
   cellsOf,
+  type Env,
   Failure,
   isError,
   type Matrix,
@@ -47,10 +49,11 @@ function defineImports(define: Define): void {
 const MODES = 4
 
 function defineDrawings(define: Define): void {
-  define('SPARKLINE', 'aa?', (data: Matrix, options?: Matrix) => {
+  define('SPARKLINE', 'aa?', function (this: Env, data: Matrix, options?: Matrix) {
     if (options !== undefined && options.length !== 2 && options[0]?.length !== 2 && !isBlank(options))
       throw notAvailable('Sparkline options must be a range of names and values, two wide.')
     for (const cell of cellsOf(data)) if (isError(cell)) throw cell
+    keepSparkline(this, data, options)
     return BLANK
   })
   define('IMAGE', 'tn?n?n?', (url: string, mode = 1, height?: number, width?: number) => {

@@ -72,7 +72,14 @@ export interface PageModel {
 export interface PageEngine extends Omit<Engine, 'Model' | 'registries'> {
   Model: new (data: object, config: ModelConfig, messages: CollaborationMessage[]) => PageModel
   Spreadsheet: unknown
-  registries: Engine['registries'] & { topbarMenuRegistry: { getMenuItems(): EngineAction[] } }
+  registries: Engine['registries'] & {
+    topbarMenuRegistry: {
+      getMenuItems(): EngineAction[]
+      addChild(id: string, path: string[], entry: object): void
+    }
+    cellMenuRegistry: { add(id: string, entry: object): void }
+    cellPopoverRegistry: { contains(id: string): boolean; add(id: string, builder: object): void }
+  }
   stores: { CellComposerStore: unknown; ComposerFocusStore: unknown }
 }
 
@@ -88,6 +95,9 @@ declare global {
       component: unknown,
       config: { props: object; templates: string; name?: string; env?: object },
     ) => OwlApp
+    Component: new (...given: never[]) => object
+    /** A component's template, written where the component is. */
+    xml(markup: TemplateStringsArray): string
   }
 }
 

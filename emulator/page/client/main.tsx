@@ -4,11 +4,13 @@ import type { Engine } from '../../dialect/engine.ts'
 import { installDialect } from '../../dialect/index.ts'
 import type { PageBoot, ServerMessage } from '../protocol.ts'
 import { download } from './download.ts'
+import { installCellDrawings } from './drawing/cell-drawings.ts'
 import { createFile, fileAddress, importFile } from './files.ts'
 import { engine } from './globals.ts'
 import { Header, TITLE_FIELD_ID } from './header.tsx'
 import { readIcons } from './icons.ts'
 import { buildMenus } from './menus.ts'
+import { installNotes } from './notes.ts'
 import { OpenDialog } from './open-dialog.tsx'
 import { About, Dialog, Question, Sidebar, Toasts } from './overlays.tsx'
 import { createPanels, type Panels } from './panels.ts'
@@ -34,6 +36,8 @@ void start()
 async function start(): Promise<void> {
   title.value = boot.title
   installDialect(engine() as unknown as Engine)
+  installNotes()
+  installCellDrawings()
   const templates = await (await fetch(root.dataset.templates ?? '')).text()
   const iconOf = readIcons(templates)
   let workbook: OpenWorkbook | undefined

@@ -159,11 +159,11 @@ export function Question() {
 }
 
 function QuestionBox({ question }: { question: OpenQuestion }) {
-  const [text, setText] = useState('')
+  const [text, setText] = useState(question.longText ?? '')
   const form = useRef<HTMLFormElement>(null)
   const buttons = BUTTONS[question.buttons] ?? BUTTONS.OK ?? []
   const main = buttons.at(-1)?.value ?? 'OK'
-  useEffect(() => form.current?.querySelector<HTMLElement>('input, .button-main')?.focus(), [])
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea, .button-main')?.focus(), [])
   return (
     <Modal
       label={question.title || question.text}
@@ -179,6 +179,15 @@ function QuestionBox({ question }: { question: OpenQuestion }) {
       >
         {question.title && <h2>{question.title}</h2>}
         <p>{question.text}</p>
+        {question.longText !== undefined && (
+          <textarea
+            class="question-field"
+            rows={4}
+            aria-label={question.text}
+            value={text}
+            onInput={event => setText(event.currentTarget.value)}
+          />
+        )}
         {question.asksForText && (
           <input
             class="question-field"

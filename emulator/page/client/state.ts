@@ -18,6 +18,8 @@ export interface OpenQuestion {
   text: string
   buttons: string
   asksForText: boolean
+  /** A text of several lines, with this in it at first. */
+  longText?: string
   answer(button: string, text: string): void
 }
 export interface Toast {

@@ -43,7 +43,7 @@ export function engineChart(context: Context, spec: Spec): object {
     ...(basicChart && KINDS_WITH_AXES.has(kind.type) ? { axesDesign: axesOf(basicChart) } : {}),
     dataSource: {
       type: 'range',
-      dataSetsHaveTitle: basicChart ? (basicChart.headerCount ?? 1) > 0 : false,
+      dataSetsHaveTitle: hasHeaders(context, basicChart?.headerCount, series),
       dataSets: series.map((area, i) => ({
         dataSetId: String(i),
         dataRange: printEngineA1(context.workbook, area),
@@ -51,6 +51,20 @@ export function engineChart(context: Context, spec: Spec): object {
       ...(labels === undefined ? {} : { labelRange: printEngineA1(context.workbook, labels) }),
     },
   }
+}
+
+/** Where the chart does not say, Google guesses from the cells: a series that begins with a number has none. */
+function hasHeaders(
+  { workbook, tx }: Context,
+  headerCount: number | null | undefined,
+  series: readonly Area[],
+): boolean {
+  if (headerCount != null) return headerCount > 0
+  tx.evaluate()
+  return !series.some(({ sheetId, zone: { top: row, left: col } }) => {
+    const { type } = workbook.getters.getEvaluatedCell({ sheetId, row, col })
+    return type === 'number' || type === 'error'
+  })
 }
 
 function titleOf({ title, subtitle, titleTextFormat }: Spec): object {
