@@ -27,6 +27,7 @@ import { sortFilterRange } from './sort-filter-range.ts'
 import { styleTable } from './style-table.ts'
 import type { Tool } from './tool.ts'
 import { check, tryFormula } from './try-formula.ts'
+import { viewRange } from './view-range.ts'
 import { webSearch } from './web-search.ts'
 import { writeRange } from './write-range.ts'
 
@@ -51,6 +52,7 @@ export const createTools = ({
     editStructure,
     tryFormula,
     check,
+    viewRange,
     find,
     trace,
     queryData,

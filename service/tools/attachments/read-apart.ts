@@ -1,5 +1,5 @@
 /** Reads files beside the main thread, a few at a time, each with limits on time and memory. */
-import { Worker } from 'node:worker_threads'
+import { runApart } from '../support/apart.ts'
 import type { ParsedFile } from './parse.ts'
 
 export interface FileToRead {
@@ -9,8 +9,7 @@ export interface FileToRead {
 }
 
 const MOST_AT_ONCE = 2
-const MOST_MILLISECONDS = 30_000
-const MOST_MEGABYTES = 600
+const LIMITS = { milliseconds: 60_000, megabytes: 600 }
 
 const tooMuch: ParsedFile = {
   state: 'broken',
@@ -24,32 +23,13 @@ export async function readApart(file: FileToRead): Promise<ParsedFile> {
   if (reading >= MOST_AT_ONCE) await new Promise<void>(go => waiting.push(go))
   else reading++
   try {
-    return await inThread(file)
+    return (
+      (await runApart<ParsedFile>(new URL('./parse-thread.ts', import.meta.url), file, LIMITS)) ?? tooMuch
+    )
   } finally {
     const next = waiting.shift()
     // The place passes on; only without anybody waiting is it free.
     if (next) next()
     else reading--
-  }
-}
-
-async function inThread(file: FileToRead): Promise<ParsedFile> {
-  const worker = new Worker(new URL('./parse-thread.ts', import.meta.url), {
-    workerData: file,
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
-    // What a reader has to say about a file is nobody's log line.
-    stdout: true,
-    stderr: true,
-  })
-  const timer = setTimeout(() => void worker.terminate(), MOST_MILLISECONDS)
-  try {
-    return await new Promise<ParsedFile>(resolve => {
-      worker.once('message', resolve)
-      worker.once('error', () => resolve(tooMuch))
-      worker.once('exit', () => resolve(tooMuch))
-    })
-  } finally {
-    clearTimeout(timer)
-    await worker.terminate()
   }
 }

@@ -1,11 +1,13 @@
 /**
  * Evaluates formulas without touching a cell of the person's: on a hidden tab that the call makes and
- * deletes. Its id is the call's own, so a run after a crash finds it and takes it away first.
+ * deletes. Its id is the call's own, so a run after a crash finds it and takes it away first; where none
+ * comes, the end of the turn or the next one does (service/turns/steps/scratch-sweep.ts).
  */
 import type { sheets_v4 } from '@googleapis/sheets'
 import { columnLetters, quoteTab } from '../../sheets/a1.ts'
 import { usesDecimalComma } from '../../sheets/formula/check.ts'
 import { tokenize } from '../../sheets/formula/tokenize.ts'
+import type { Tab } from '../../sheets/spreadsheet.ts'
 import type { ToolContext } from '../tool.ts'
 import type { CellValue } from './cells.ts'
 import { guardFormula } from './entered.ts'
@@ -35,7 +37,7 @@ export async function evaluate(context: ToolContext, formulas: string[], tab: st
     await guardFormula(context, formula)
     placed.push(onTab(formula, tab, usesDecimalComma(locale)))
   }
-  const sheetId = ownId(context, 'scratch')
+  const sheetId = scratchTabId(context)
   await removeLeftovers(context, sheetId)
   try {
     await context.spreadsheet.batchUpdate(scratchRequests(sheetId, placed))
@@ -50,7 +52,13 @@ export async function evaluate(context: ToolContext, formulas: string[], tab: st
   }
 }
 
+export const scratchTabId = (call: Pick<ToolContext, 'toolCallId'>): number => ownId(call, 'scratch')
+
 const titleOf = (sheetId: number): string => `${TITLE} ${sheetId}`
+
+/** Still as it was made: a tab that a person has renamed or shows is theirs. */
+export const isScratch = ({ sheetId, title, hidden }: Pick<Tab, 'sheetId' | 'title' | 'hidden'>): boolean =>
+  hidden && title === titleOf(sheetId)
 
 function scratchRequests(sheetId: number, formulas: string[]): sheets_v4.Schema$Request[] {
   const gridProperties = { rowCount: ROWS, columnCount: formulas.length * COLUMNS_EACH }

@@ -16,6 +16,7 @@ import { claimTurn, forgetOldSteps, TurnOver } from '../record/turn-store.ts'
 import type { Executor } from './fence.ts'
 import { finish, modelStep, type Over, over } from './model-step.ts'
 import { Run, type TurnDeps } from './run.ts'
+import { sweepScratch } from './scratch-sweep.ts'
 import { timeLimitReached } from './stopping.ts'
 import { toolStep } from './tool-step.ts'
 
@@ -41,12 +42,14 @@ export async function runTurn(
       // Not a step: those that ran before have their own names, in their own order.
       const stuck = stuckEnd(turn)
       if (stuck) return void (await tried(run, () => finishUnlessOver(run, stuck))())
+      if (turn.claim === 1) await sweep(run, turn.number - 2, turn.number - 1)
       await loop(run, step)
       await step('afterwards', () => afterwards(run))
     } finally {
       run.close()
       // A turn that was stopped has no step for it any more.
       await lookAtTheEnd(run)
+      if (run.signal.aborted) await sweep(run, turn.number, turn.number)
     }
   })
 }
@@ -131,6 +134,21 @@ const lookAtTheEnd = (run: Run): Promise<void> =>
       ...errorFacts(error),
     })
   })
+
+/** Best effort: what can't be taken away now is with the next turn. */
+async function sweep(run: Run, from: number, to: number): Promise<void> {
+  if (to < 1) return
+  const { agentId, userId, spreadsheetId, turnId } = run.turn
+  try {
+    // The turn's own spreadsheet begins no call any more where the turn was stopped.
+    await sweepScratch(run.deps.db, { agentId, from, to }, () => run.deps.sheets.open(userId, spreadsheetId))
+  } catch (error) {
+    run.deps.log.info('a tab for trying formulas was not looked for', {
+      turn_id: turnId,
+      ...errorFacts(error),
+    })
+  }
+}
 
 /** How the turn left its tabs, for finding lines again, and what it did beyond its own cells. */
 async function keepLook(run: Run): Promise<void> {
