@@ -8,6 +8,9 @@ export type TurnOutcome = (typeof turnOutcomes)[number]
 /** `sha256=` and the hex HMAC-SHA256 of the raw body, keyed with the key's webhook secret. */
 export const WEBHOOK_SIGNATURE_HEADER = 'X-Webhook-Signature'
 
+/** The same with the key's next secret, while one is exchanged for another. */
+export const WEBHOOK_NEXT_SIGNATURE_HEADER = 'X-Webhook-Signature-Next'
+
 export const webhookPayload = named(
   'WebhookPayload',
   z.strictObject({

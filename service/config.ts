@@ -22,6 +22,13 @@ export interface Limits {
   bodyBytes: number
   /** Rows of a bulk run that are asked of the model at once. */
   bulkConcurrency: number
+  /** Of all keys of one person, and of one space, in each process; 0 for no such limit. */
+  requestsPerPerson: number
+  requestsPerSpace: number
+  activeOfPerson: number
+  activeOfSpace: number
+  /** Turns at once in one process; the others wait, and spaces take turns. */
+  runningTurns: number
 }
 
 export interface GoogleConfig {
@@ -66,6 +73,8 @@ export interface Config {
   models: ModelsConfig
   search: SearchConfig
   allowPrivateAddresses: boolean
+  /** Addresses and domains that may sign in, in lower case; none for everybody. */
+  signIn: string[]
   /** Addresses of those who may look at the service as a whole, in lower case. */
   operators: string[]
   /** JSON of the account to ensure at start, as given; its owner parses it. */
@@ -113,6 +122,18 @@ function addresses(env: Environment, name: string): string[] {
   throw new ConfigError(`${name} holds "${wrong}": write email addresses, separated by spaces`)
 }
 
+/** "example.com" lets in everybody with an address there, "kim@example.org" one person. */
+function signInOf(env: Environment): string[] {
+  const name = 'ROWHAND_SIGN_IN'
+  const words =
+    set(env[name])
+      ?.toLowerCase()
+      .split(/[\s,]+/) ?? []
+  const wrong = words.find(word => !EMAIL.test(`x@${word.split('@').at(-1)}`) || word.startsWith('@'))
+  if (wrong === undefined) return words
+  throw new ConfigError(`${name} holds "${wrong}": write domains and email addresses, separated by spaces`)
+}
+
 function readGoogle(env: Environment): GoogleConfig {
   return {
     rootUrl: address(env, 'GOOGLE_ROOT_URL'),
@@ -142,6 +163,11 @@ function readLimits(env: Environment): Limits {
     promptCharacters: wholeNumber(env, 'ROWHAND_MAX_PROMPT_CHARACTERS', MAX_PROMPT_CHARACTERS, 1, 1_000_000),
     bodyBytes: wholeNumber(env, 'ROWHAND_MAX_BODY_BYTES', 1_048_576, 1_024, 100 * 1_048_576),
     bulkConcurrency: wholeNumber(env, 'ROWHAND_BULK_CONCURRENCY', 100, 1, 1_000),
+    requestsPerPerson: wholeNumber(env, 'ROWHAND_RATE_LIMIT_PER_PERSON', 1_500, 0, 1_000_000),
+    requestsPerSpace: wholeNumber(env, 'ROWHAND_RATE_LIMIT_PER_SPACE', 10_000, 0, 10_000_000),
+    activeOfPerson: wholeNumber(env, 'ROWHAND_MAX_ACTIVE_PER_PERSON', 200, 0, 100_000),
+    activeOfSpace: wholeNumber(env, 'ROWHAND_MAX_ACTIVE_PER_SPACE', 1_000, 0, 1_000_000),
+    runningTurns: wholeNumber(env, 'ROWHAND_MAX_RUNNING_TURNS', 500, 1, 100_000),
   }
 }
 
@@ -179,6 +205,7 @@ export function readConfig(env: Environment): Config {
       tavilyApiKey: set(env.TAVILY_API_KEY),
     },
     allowPrivateAddresses: set(env.ROWHAND_ALLOW_PRIVATE_ADDRESSES) === '1',
+    signIn: signInOf(env),
     operators: addresses(env, 'ROWHAND_OPERATORS'),
     bootstrap: set(env.ROWHAND_BOOTSTRAP),
     limits: readLimits(env),

@@ -116,6 +116,8 @@ async function startParts(base: Base, open: OpenParts): Promise<string> {
     secret: loadSecret(config),
     otherSecrets: config.otherSecrets,
     requestsPerMinute: config.limits.requestsPerMinute,
+    requestsPerPerson: config.limits.requestsPerPerson,
+    requestsPerSpace: config.limits.requestsPerSpace,
     replicas: database.kind === 'postgres',
     models,
     now,
@@ -127,7 +129,7 @@ async function startParts(base: Base, open: OpenParts): Promise<string> {
   const webhooks = createWebhooks({
     db: database.db,
     listen: database.listen,
-    secretOf: accounts.webhookSecretOf,
+    secretsOf: accounts.signingSecretsOf,
     log,
     allowPrivate: config.allowPrivateAddresses,
     version: base.version,
@@ -199,6 +201,7 @@ async function startAgents(base: Base, parts: TurnParts, open: OpenParts) {
     databaseUrl: config.databaseUrl,
     run: (turnId, abort, step, executor) => runTurn(deps, turnId, abort, step, executor),
     undo: (undoId, signal) => runUndo(deps, undoId, signal),
+    maxRunning: config.limits.runningTurns,
     endOrphans: async () => {
       await endOrphans(deps)
       await endOrphanUndos(deps)
@@ -215,6 +218,8 @@ async function startAgents(base: Base, parts: TurnParts, open: OpenParts) {
     modelChoices: async spaceId => (await accounts.configuration(spaceId)).models,
     maxPromptCharacters: config.limits.promptCharacters,
     maxActiveAgents: config.limits.activeAgents,
+    maxActiveOfPerson: config.limits.activeOfPerson,
+    maxActiveOfSpace: config.limits.activeOfSpace,
   })
   const undos = createUndos({ db: database.db, engine, changes, now, newId })
   return { agents, undos, stopWaiting: changes.close }
@@ -248,6 +253,7 @@ function httpApp(base: Base, { models, accounts, sheets, keeper, agents, undos }
       publicUrl: config.publicUrl,
       version,
       operators: operatorsOf(config),
+      signIn: config.signIn,
       now,
       newId,
       log,

@@ -75,6 +75,11 @@ export const tableWords: Record<string, TableWords> = {
     growsWith: 'model calls',
     endedBy: '`ROWHAND_KEEP_CHARGES_DAYS`; credits stay',
   },
+  key_spending_months: {
+    holds: 'what each key spent in a month',
+    growsWith: 'keys and months',
+    endedBy: 'the key’s space or person',
+  },
   members: { holds: 'who belongs to a space', growsWith: 'people', endedBy: 'the space or person' },
   migrations: { holds: 'which migrations were applied', growsWith: 'versions', endedBy: 'nothing' },
   permissions: {

@@ -7,7 +7,7 @@ import { createBilling } from './billing.ts'
 import { ensureAccount, parseBootstrap } from './bootstrap.ts'
 import { createGrants, type Grants } from './connections.ts'
 import { createGate, type Gate } from './gate.ts'
-import { webhookSecretOf } from './keys.ts'
+import { type SigningSecrets, signingSecretsOf } from './key-rotation.ts'
 import { modelChoices } from './model-choices.ts'
 import { createSealing, type Sealing } from './sealing.ts'
 import { readModelSettings } from './spaces.ts'
@@ -21,7 +21,7 @@ export interface Accounts {
   /** What the space can choose from, and its defaults. */
   configuration(spaceId: string): Promise<ConfigurationResponse>
   describeKey(caller: Caller): Promise<VerifyApiKeyResponse>
-  webhookSecretOf(keyId: string): Promise<string | null>
+  signingSecretsOf(keyId: string): Promise<SigningSecrets>
   /** Makes the account of ROWHAND_BOOTSTRAP where it isn't there yet. Throws BootstrapError. */
   bootstrap(json: string): Promise<void>
 }
@@ -33,6 +33,8 @@ export interface AccountsDeps {
   /** Still open what was sealed under them. */
   otherSecrets?: readonly string[]
   requestsPerMinute: number
+  requestsPerPerson: number
+  requestsPerSpace: number
   /** Other processes work on the same database. */
   replicas: boolean
   models: Pick<Models, 'list' | 'defaults'>
@@ -45,14 +47,21 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   const sealing = createSealing(deps.secret, deps.otherSecrets)
   return {
     sealing,
-    gate: createGate({ db, requestsPerMinute: deps.requestsPerMinute, replicas: deps.replicas, now }),
+    gate: createGate({
+      db,
+      requestsPerMinute: deps.requestsPerMinute,
+      requestsPerPerson: deps.requestsPerPerson,
+      requestsPerSpace: deps.requestsPerSpace,
+      replicas: deps.replicas,
+      now,
+    }),
     grants: createGrants(db, sealing),
     billing: createBilling(now),
     async configuration(spaceId) {
       return { models: modelChoices(models, await readModelSettings(db, spaceId)) }
     },
-    describeKey: caller => describeKey(db, sealing, caller),
-    webhookSecretOf: keyId => webhookSecretOf(db, sealing, keyId),
+    describeKey: caller => describeKey(db, sealing, caller, now()),
+    signingSecretsOf: keyId => signingSecretsOf(db, sealing, keyId, now()),
     async bootstrap(json) {
       await ensureAccount({ db, sealing, newId }, parseBootstrap(json))
     },

@@ -10,6 +10,8 @@ interface Standing {
   creditsNano: bigint
   space: { limitNano: bigint | null; spentNano: bigint }
   user: { limitNano: bigint | null; spentNano: bigint }
+  /** Where it was asked for a key. */
+  key: { limitNano: bigint | null; spentNano: bigint }
 }
 
 type Stop = { message: string; params: Record<string, unknown> }
@@ -19,7 +21,7 @@ export const monthOf = (at: Date) => `${at.toISOString().slice(0, 7)}-01`
 
 export async function readStanding(
   db: Queryable,
-  caller: Pick<Caller, 'spaceId' | 'userId'>,
+  caller: Pick<Caller, 'spaceId' | 'userId'> & { keyId?: string },
   month: string,
 ): Promise<Standing> {
   const { rows } = await db.query<{
@@ -28,16 +30,21 @@ export async function readStanding(
     user_limit: string | null
     space_spent: string
     user_spent: string
+    key_limit: string | null
+    key_spent: string
   }>(
     `select s.credits_nano, s.spending_limit_nano as space_limit, m.spending_limit_nano as user_limit,
        coalesce(sum(p.spent_nano), 0)::bigint as space_spent,
-       coalesce(sum(p.spent_nano) filter (where p.user_id = $2), 0)::bigint as user_spent
+       coalesce(sum(p.spent_nano) filter (where p.user_id = $2), 0)::bigint as user_spent,
+       (select k.spending_limit_nano from api_keys k where k.id = $4) as key_limit,
+       coalesce((select y.spent_nano from key_spending_months y where y.key_id = $4 and y.month = $3::date), 0)
+         as key_spent
      from spaces s
      left join members m on m.space_id = s.id and m.user_id = $2
      left join spending_months p on p.space_id = s.id and p.month = $3::date
      where s.id = $1
      group by s.credits_nano, s.spending_limit_nano, m.spending_limit_nano`,
-    [caller.spaceId, caller.userId, month],
+    [caller.spaceId, caller.userId, month, caller.keyId ?? null],
   )
   const row = rows[0]
   if (!row) throw new Error('the space of a key is gone')
@@ -46,6 +53,7 @@ export async function readStanding(
     creditsNano: BigInt(row.credits_nano),
     space: { limitNano: limit(row.space_limit), spentNano: BigInt(row.space_spent) },
     user: { limitNano: limit(row.user_limit), spentNano: BigInt(row.user_spent) },
+    key: { limitNano: limit(row.key_limit), spentNano: BigInt(row.key_spent) },
   }
 }
 
@@ -55,7 +63,7 @@ const nextMonth = (month: string) => {
 }
 
 /** Null while there is something left to spend. */
-function whyStop({ creditsNano, space, user }: Standing, month: string): Stop | null {
+function whyStop({ creditsNano, space, user, key }: Standing, month: string): Stop | null {
   if (creditsNano <= 0n) {
     return {
       message: 'This space has no credits left. Ask an owner of the space to add some.',
@@ -65,11 +73,13 @@ function whyStop({ creditsNano, space, user }: Standing, month: string): Stop | 
   for (const [whose, { limitNano, spentNano }] of [
     ['space', space],
     ['user', user],
+    ['key', key],
   ] as const) {
     if (limitNano === null || spentNano < limitNano) continue
-    const name = whose === 'space' ? "The space's" : 'Your'
+    const name = { space: "The space's", user: 'Your', key: "This key's" }[whose]
+    const who = whose === 'key' ? 'its person or an owner of the space' : 'an owner of the space'
     return {
-      message: `${name} spending limit of ${formatDollars(limitNano)} a month is reached (${formatDollars(spentNano)} spent). It starts again on ${nextMonth(month)}; an owner of the space can raise it.`,
+      message: `${name} spending limit of ${formatDollars(limitNano)} a month is reached (${formatDollars(spentNano)} spent). It starts again on ${nextMonth(month)}; ${who} can raise it.`,
       params: {
         limit: whose,
         spending_limit: Number(limitNano),
@@ -113,6 +123,11 @@ async function lowerCredits(tx: Queryable, payer: Payer, amountNano: bigint, mon
      on conflict (space_id, month, user_id)
        do update set spent_nano = spending_months.spent_nano + excluded.spent_nano`,
     [payer.spaceId, month, payer.userId, amount],
+  )
+  await tx.query(
+    `insert into key_spending_months (key_id, month, spent_nano) select id, $2, $3 from api_keys where id = $1
+     on conflict (key_id, month) do update set spent_nano = key_spending_months.spent_nano + excluded.spent_nano`,
+    [payer.keyId, month, amount],
   )
 }
 

@@ -81,9 +81,10 @@ async function ensureKey(
   { sealing, newId }: { sealing: Sealing; newId: () => string },
   key: { api_key: string; webhook_secret?: string | undefined; userId: string; spaceId: string },
 ): Promise<void> {
-  const { rows } = await tx.query<{ id: string }>('select id from api_keys where key_hash = $1', [
-    hashApiKey(key.api_key),
-  ])
+  const { rows } = await tx.query<{ id: string }>(
+    'select id from api_keys where key_hash = $1 or previous_hash = $1',
+    [hashApiKey(key.api_key)],
+  )
   const known = rows[0]?.id
   if (!known) {
     await createKey(tx, sealing, {

@@ -5,8 +5,15 @@
 import { apiKeyPattern } from '../../contract/index.ts'
 import { inBatches } from '../store/batch.ts'
 import type { Caller } from '../turns/ports.ts'
-import { type CheckedKey, checkInDatabase, checkInProcess, type KeyCheckOptions } from './key-check.ts'
+import {
+  type CheckedKey,
+  checkInDatabase,
+  checkInProcess,
+  type KeyCheckOptions,
+  WINDOW_MS,
+} from './key-check.ts'
 import { hashApiKey } from './keys.ts'
+import { MemoryWindows } from './memory-windows.ts'
 
 const LAST_USED_EVERY_MS = 60_000
 
@@ -19,10 +26,14 @@ export interface Budget {
   resetAfterSeconds: number
 }
 
+export type Whose = 'key' | 'person' | 'space'
+
 export type Passage =
   | { state: 'passed'; caller: Caller; budget: Budget }
-  | { state: 'limited'; budget: Budget }
+  /** Whose requests were too many: the key's, or all keys' of its person or space. */
+  | { state: 'limited'; by: Whose; budget: Budget }
   | { state: 'disabled'; budget: Budget }
+  | { state: 'expired'; budget: Budget }
   | { state: 'unknown' }
 
 export interface Gate {
@@ -30,10 +41,22 @@ export interface Gate {
   pass(apiKey: string | null): Promise<Passage>
 }
 
+function callerOf({ keyId, userId, spaceId, spreadsheetIds, readOnly }: CheckedKey): Caller {
+  const caller = { keyId, userId, spaceId }
+  return spreadsheetIds === null && !readOnly ? caller : { ...caller, limits: { spreadsheetIds, readOnly } }
+}
+
+/** Of what the key may take, how much its person and its space may. */
+interface Shared {
+  granted: number
+  by: Whose
+  limit: number
+}
+
 function passagesOf(
   key: CheckedKey | null,
   wanted: number,
-  { limit, wallMs }: { limit: number; wallMs: number },
+  { limit, wallMs, shared }: { limit: number; wallMs: number; shared: Shared },
 ): Passage[] {
   if (key === null) return new Array<Passage>(wanted).fill({ state: 'unknown' })
   const budget = (remaining: number): Budget => ({
@@ -43,23 +66,53 @@ function passagesOf(
     resetAtSeconds: Math.ceil((wallMs + key.resetMs - key.nowMs) / 1000),
     resetAfterSeconds: Math.max(1, Math.ceil((key.resetMs - key.nowMs) / 1000)),
   })
-  const caller = { keyId: key.keyId, userId: key.userId, spaceId: key.spaceId }
+  const caller = callerOf(key)
   return Array.from({ length: wanted }, (_, i): Passage => {
     if (key.disabled) return { state: 'disabled', budget: budget(key.remaining) }
-    if (i >= key.granted) return { state: 'limited', budget: budget(0) }
+    if (key.expired) return { state: 'expired', budget: budget(key.remaining) }
+    if (i >= key.granted) return { state: 'limited', by: 'key', budget: budget(0) }
+    if (i >= shared.granted)
+      return { state: 'limited', by: shared.by, budget: { ...budget(0), limit: shared.limit } }
     return { state: 'passed', caller, budget: budget(key.remaining + key.granted - 1 - i) }
   })
 }
 
 export interface GateOptions extends KeyCheckOptions {
+  /** Of all keys of one person, and of all keys of one space, in this process; 0 for no such limit. */
+  requestsPerPerson?: number
+  requestsPerSpace?: number
   /** Other processes work on the same database. */
   replicas: boolean
   now: () => Date
 }
 
+/** What all keys of a person, and of a space, take together. */
+function sharedWindows({ requestsPerPerson = 0, requestsPerSpace = 0, clock }: GateOptions) {
+  const windows = [
+    { by: 'person', limit: requestsPerPerson, idOf: (key: CheckedKey) => key.userId },
+    { by: 'space', limit: requestsPerSpace, idOf: (key: CheckedKey) => key.spaceId },
+  ] as const
+  const kept = windows
+    .filter(({ limit }) => limit > 0)
+    .map(window => ({ ...window, counts: new MemoryWindows(window.limit, WINDOW_MS) }))
+  return (key: CheckedKey | null): Shared => {
+    let shared: Shared = { granted: key?.granted ?? 0, by: 'key', limit: 0 }
+    if (key === null) return shared
+    const nowMs = clock?.() ?? performance.timeOrigin + performance.now()
+    for (const { by, limit, idOf, counts } of kept) {
+      const { granted } = counts.take(idOf(key), shared.granted, nowMs)
+      if (granted < shared.granted) shared = { granted, by, limit }
+    }
+    return shared
+  }
+}
+
 export function createGate(options: GateOptions): Gate {
   const { db, requestsPerMinute, now } = options
-  const check = options.replicas ? checkInDatabase(options) : checkInProcess(options)
+  const check = options.replicas
+    ? checkInDatabase(options)
+    : checkInProcess({ ...options, wallClock: () => now().getTime() })
+  const takeShared = sharedWindows(options)
   const lastUsed = new Map<string, number>()
 
   /** At most one write a minute for each key, beside the request, not before it. */
@@ -88,7 +141,10 @@ export function createGate(options: GateOptions): Gate {
     const used: string[] = []
     for (const [i, hash] of sorted.entries()) {
       const key = keys[i]!
-      passages.set(hash, passagesOf(key, counts[i]!, { limit: requestsPerMinute, wallMs }).reverse())
+      passages.set(
+        hash,
+        passagesOf(key, counts[i]!, { limit: requestsPerMinute, wallMs, shared: takeShared(key) }).reverse(),
+      )
       if (key && key.granted > 0) used.push(key.keyId)
     }
     noteUse(used)

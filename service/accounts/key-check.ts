@@ -13,6 +13,9 @@ export interface CheckedKey {
   userId: string
   spaceId: string
   disabled: boolean
+  expired: boolean
+  spreadsheetIds: string[] | null
+  readOnly: boolean
   /** Of the wanted requests, how many pass. */
   granted: number
   /** What is left of the budget after them. */
@@ -39,6 +42,9 @@ interface PassRow {
   user_id: string
   space_id: string
   disabled: boolean
+  expired: boolean
+  spreadsheet_ids: string[] | null
+  read_only: boolean
   granted: number
   remaining: number
   reset_ms: string
@@ -63,6 +69,9 @@ export function checkInDatabase({ db, requestsPerMinute, clock }: KeyCheckOption
             userId: row.user_id,
             spaceId: row.space_id,
             disabled: row.disabled,
+            expired: row.expired,
+            spreadsheetIds: row.spreadsheet_ids,
+            readOnly: row.read_only,
             granted: row.granted,
             remaining: row.remaining,
             resetMs: Number(row.reset_ms),
@@ -74,8 +83,12 @@ export function checkInDatabase({ db, requestsPerMinute, clock }: KeyCheckOption
 
 const FIND_KEYS = {
   name: 'find_keys',
-  text: `select id, user_id, space_id, key_hash, disabled_at is not null as disabled
-    from api_keys where key_hash = any($1::text[]) and deleted_at is null`,
+  text: `select id, user_id, space_id, key_hash, disabled_at is not null as disabled, expires_at,
+      spreadsheet_ids, read_only from api_keys where key_hash = any($1::text[]) and deleted_at is null
+    union all
+    select id, user_id, space_id, previous_hash, disabled_at is not null, expires_at,
+      spreadsheet_ids, read_only from api_keys
+    where previous_hash = any($1::text[]) and previous_until > $2 and deleted_at is null`,
 }
 
 interface KeyRow {
@@ -84,28 +97,41 @@ interface KeyRow {
   space_id: string
   key_hash: string
   disabled: boolean
+  expires_at: Date | null
+  spreadsheet_ids: string[] | null
+  read_only: boolean
 }
 
 /** Rises whatever is done to the clock on the wall. */
 const steadyClock = () => performance.timeOrigin + performance.now()
 
-export function checkInProcess({ db, requestsPerMinute, clock = steadyClock }: KeyCheckOptions): KeyCheck {
+export function checkInProcess({
+  db,
+  requestsPerMinute,
+  clock = steadyClock,
+  wallClock = Date.now,
+}: KeyCheckOptions & { wallClock?: () => number }): KeyCheck {
   const windows = new MemoryWindows(requestsPerMinute, WINDOW_MS)
   return async (hashes, wanted) => {
-    const { rows } = await db.query<KeyRow>(FIND_KEYS, [hashes])
+    const at = new Date(wallClock())
+    const { rows } = await db.query<KeyRow>(FIND_KEYS, [hashes, at])
     const found = new Map(rows.map(row => [row.key_hash, row]))
     const nowMs = clock()
     return hashes.map((hash, i) => {
       const row = found.get(hash)
       if (!row) return null
       const { id: keyId, user_id: userId, space_id: spaceId, disabled } = row
+      const expired = row.expires_at !== null && row.expires_at <= at
       return {
         keyId,
         userId,
         spaceId,
         disabled,
+        expired,
+        spreadsheetIds: row.spreadsheet_ids,
+        readOnly: row.read_only,
         nowMs,
-        ...windows.take(keyId, disabled ? 0 : wanted[i]!, nowMs),
+        ...windows.take(keyId, disabled || expired ? 0 : wanted[i]!, nowMs),
       }
     })
   }

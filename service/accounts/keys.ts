@@ -13,6 +13,16 @@ const WEBHOOK_PREFIX = 'whsec_'
 const SECRET_CHARACTERS = 32
 export const MAX_KEY_NAME_CHARACTERS = 100
 
+/** What a key may do less than its person. */
+export interface KeyLimits {
+  /** Null for all that the person may open. */
+  spreadsheetIds: readonly string[] | null
+  readOnly: boolean
+  expiresAt: Date | null
+  /** In a calendar month (UTC). */
+  spendingLimitNano: bigint | null
+}
+
 export interface KeyRow {
   id: string
   userId: string
@@ -25,6 +35,10 @@ export interface KeyRow {
   disabledBy: string | null
   createdAt: Date
   lastUsedAt: Date | null
+  limits: KeyLimits
+  /** Until when the key before the last exchange is taken; null where there is none. */
+  previousUntil: Date | null
+  previousWebhookUntil: Date | null
 }
 
 const randomText = (characters: number) =>
@@ -78,6 +92,12 @@ interface KeyRecord {
   disabled_by: string | null
   created_at: Date
   last_used_at: Date | null
+  spreadsheet_ids: string[] | null
+  read_only: boolean
+  expires_at: Date | null
+  spending_limit_nano: string | null
+  good_until: Date | null
+  webhook_good_until: Date | null
 }
 
 const asKey = (row: KeyRecord): KeyRow => ({
@@ -91,6 +111,14 @@ const asKey = (row: KeyRecord): KeyRow => ({
   disabledBy: row.disabled_by,
   createdAt: row.created_at,
   lastUsedAt: row.last_used_at,
+  limits: {
+    spreadsheetIds: row.spreadsheet_ids,
+    readOnly: row.read_only,
+    expiresAt: row.expires_at,
+    spendingLimitNano: row.spending_limit_nano === null ? null : BigInt(row.spending_limit_nano),
+  },
+  previousUntil: row.good_until,
+  previousWebhookUntil: row.webhook_good_until,
 })
 
 /** Whose keys: one person's in a space, or with no person all of the space. */
@@ -101,7 +129,9 @@ export interface KeyScope {
 
 export async function listKeys(db: Queryable, scope: KeyScope): Promise<KeyRow[]> {
   const { rows } = await db.query<KeyRecord>(
-    `select k.*, u.email from api_keys k join users u on u.id = k.user_id
+    `select k.*, u.email, case when k.previous_until > now() then k.previous_until end as good_until,
+       case when k.previous_webhook_until > now() then k.previous_webhook_until end as webhook_good_until
+     from api_keys k join users u on u.id = k.user_id
      where k.space_id = $1 and ($2::uuid is null or k.user_id = $2) and k.deleted_at is null
      order by k.created_at, k.id`,
     [scope.spaceId, scope.userId ?? null],
@@ -178,7 +208,14 @@ export const setWebhookSecret = (
   scope: KeyScope,
   keyId: string,
   secret: string,
-) => change(db, scope, keyId, 'webhook_secret_sealed = $4', sealing.seal(secret, webhookOwner(keyId)))
+) =>
+  change(
+    db,
+    scope,
+    keyId,
+    'webhook_secret_sealed = $4, previous_webhook_sealed = null, previous_webhook_until = null',
+    sealing.seal(secret, webhookOwner(keyId)),
+  )
 
 /** Null where the key has none. A deleted key still signs the webhooks of its last turns. */
 export async function webhookSecretOf(

@@ -12,6 +12,12 @@ export interface GooglePerson {
   email: string
 }
 
+/** Domains and addresses in lower case; an empty list lets in everybody. */
+export function maySignIn(allowed: readonly string[], email: string): boolean {
+  const address = email.toLowerCase()
+  return allowed.length === 0 || allowed.includes(address) || allowed.includes(address.split('@').at(-1)!)
+}
+
 export type SignIn =
   | { state: 'ok'; userId: string; spaceId: string; isNew: boolean }
   /** Another Google account holds this address here: an address can be given to someone else later. */

@@ -2,13 +2,14 @@
 import type { VerifyApiKeyResponse } from '../../contract/index.ts'
 import type { Queryable } from '../store/db.ts'
 import type { Caller } from '../turns/ports.ts'
-import { webhookSecretOf } from './keys.ts'
+import { signingSecretsOf } from './key-rotation.ts'
 import type { Sealing } from './sealing.ts'
 
 export async function describeKey(
   db: Queryable,
   sealing: Sealing,
   caller: Caller,
+  now: Date,
 ): Promise<VerifyApiKeyResponse> {
   const { rows } = await db.query<{ email: string; name: string | null; connected: boolean }>(
     `select u.email, s.name,
@@ -23,6 +24,6 @@ export async function describeKey(
     user: { email: row.email },
     space: { id: caller.spaceId, name: row.name },
     google_connected: row.connected,
-    webhook_secret: await webhookSecretOf(db, sealing, caller.keyId),
+    webhook_secret: (await signingSecretsOf(db, sealing, caller.keyId, now)).secret,
   }
 }

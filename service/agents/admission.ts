@@ -34,7 +34,11 @@ export interface AdmissionDeps {
   db: Db
   billing: Billing
   maxActiveAgents: number
-  enqueue(tx: Queryable, turnId: string): Promise<void>
+  /** Of all keys of one person, and of all keys of one space; 0 or absent for no such limit. */
+  maxActiveOfPerson?: number
+  maxActiveOfSpace?: number
+  /** `behind` turns of the same space are active: the more, the longer it waits where the service is full. */
+  enqueue(tx: Queryable, turnId: string, behind: number): Promise<void>
   now(): Date
   newId(): string
 }
@@ -52,10 +56,10 @@ const keyDisabled: Refusal = {
   message: 'This API key is disabled. Enable it in the dashboard, or use another key.',
 }
 
-export const tooManyActive = (max: number): Refusal => ({
+const tooManyActive = (max: number, whose: string): Refusal => ({
   state: 'refused',
   code: 'CONCURRENT_LIMIT_REACHED',
-  message: `This key has ${max} active agents, the most it may have. Wait until one of them is idle, or stop one.`,
+  message: `${whose} ${max} active agents, the most there may be. Wait until one of them is idle, or stop one.`,
 })
 
 const takenOver: Refusal = {
@@ -84,16 +88,16 @@ export async function admitTurn(
   const turnId = deps.newId()
   try {
     const agentId = await deps.db.transaction(async tx => {
-      await checkLimits(tx, deps, caller)
+      const { readOnly, active } = await checkLimits(tx, deps, caller)
       const held = turn.agentId
         ? await holdIdleAgent(tx, caller, turn.agentId, turnId, deps.now())
         : await insertAgent(tx, caller, turn.spreadsheetId, turnId, deps)
       const words = await wordsOf(tx, turn, held)
-      await insertTurn(tx, caller, turn, { turnId, ...held, words }, deps.now())
+      await insertTurn(tx, caller, turn, { turnId, ...held, words, readOnly }, deps.now())
       await settlePermissions(tx, caller, turn, { turnId, ...held }, deps.now())
       await giveAttachments(tx, caller, turn, { turnId, agentId: held.agentId }, deps.now())
       if (turn.claimed && !(await recordStarted(tx, turn.claimed, held.agentId))) throw new Refused(takenOver)
-      await deps.enqueue(tx, turnId)
+      await deps.enqueue(tx, turnId, active.space)
       return held.agentId
     })
     return { state: 'admitted', agentId, turnId }
@@ -124,28 +128,54 @@ async function giveAttachments(
 }
 
 /** Starts with one key wait for one another here, so that the count they see is right. */
-async function checkLimits(tx: Queryable, deps: AdmissionDeps, caller: Caller): Promise<void> {
-  const key = await tx.query<{ usable: boolean }>(
-    `select disabled_at is null and deleted_at is null as usable from api_keys where id = $1 for no key update`,
+async function checkLimits(
+  tx: Queryable,
+  deps: AdmissionDeps,
+  caller: Caller,
+): Promise<{ readOnly: boolean; active: Active }> {
+  const key = await tx.query<{ usable: boolean; read_only: boolean }>(
+    `select disabled_at is null and deleted_at is null as usable, read_only from api_keys where id = $1 for no key update`,
     [caller.keyId],
   )
   // Disabled since the request came in: what ends its turns has looked already, or will see this one.
   if (key.rows[0]?.usable !== true) throw new Refused(keyDisabled)
-  if ((await countActive(tx, caller.keyId)) >= deps.maxActiveAgents) {
-    throw new Refused(tooManyActive(deps.maxActiveAgents))
-  }
+  const active = await countActive(tx, caller)
+  const full = whyFull(active, deps)
+  if (full) throw new Refused(full)
   const spending = await deps.billing.admit(tx, caller)
   if (spending.state === 'refused') {
     throw new Refused({ state: 'refused', code: 'SPENDING_LIMIT_REACHED', message: spending.message })
   }
+  return { readOnly: key.rows[0].read_only, active }
 }
 
-export async function countActive(db: Queryable, keyId: string): Promise<number> {
-  const { rows } = await db.query<{ active: number }>(
-    `select count(*)::int as active from turns where key_id = $1 and status = 'active'`,
-    [keyId],
+/** Turns that run or wait. Only the key's is exact under a race: its row is locked, the others' are not. */
+interface Active {
+  key: number
+  person: number
+  space: number
+}
+
+export async function countActive(db: Queryable, caller: Caller): Promise<Active> {
+  const { rows } = await db.query<Active>(
+    `select (select count(*)::int from turns where key_id = $1 and status = 'active') as key,
+       (select count(*)::int from turns where user_id = $2 and status = 'active') as person,
+       (select count(*)::int from turns where space_id = $3 and status = 'active') as space`,
+    [caller.keyId, caller.userId, caller.spaceId],
   )
-  return rows[0]?.active ?? 0
+  return rows[0]!
+}
+
+type ActiveLimits = Pick<AdmissionDeps, 'maxActiveAgents' | 'maxActiveOfPerson' | 'maxActiveOfSpace'>
+
+export function whyFull(active: Active, limits: ActiveLimits): Refusal | null {
+  const { maxActiveAgents, maxActiveOfPerson = 0, maxActiveOfSpace = 0 } = limits
+  if (active.key >= maxActiveAgents) return tooManyActive(maxActiveAgents, 'This key has')
+  if (maxActiveOfPerson > 0 && active.person >= maxActiveOfPerson)
+    return tooManyActive(maxActiveOfPerson, 'All keys of this person together have')
+  if (maxActiveOfSpace > 0 && active.space >= maxActiveOfSpace)
+    return tooManyActive(maxActiveOfSpace, 'All keys of this space together have')
+  return null
 }
 
 interface HeldAgent {
@@ -230,13 +260,13 @@ async function insertTurn(
   tx: Queryable,
   caller: Caller,
   turn: NewTurn,
-  held: HeldAgent & { turnId: string; words: string | null },
+  held: HeldAgent & { turnId: string; words: string | null; readOnly: boolean },
   at: Date,
 ): Promise<void> {
   await tx.query(
     `insert into turns (id, agent_id, key_id, user_id, space_id, number, status, prompt, sheet_id, sheet_name,
-       agent_model, bulk_model, bulk_search_model, webhook_url, created_at, mode, words)
-     values ($1, $2, $3, $4, $5, $6, 'active', $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+       agent_model, bulk_model, bulk_search_model, webhook_url, created_at, mode, words, read_only)
+     values ($1, $2, $3, $4, $5, $6, 'active', $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
     [
       held.turnId,
       held.agentId,
@@ -254,6 +284,7 @@ async function insertTurn(
       at,
       turn.mode,
       held.words,
+      held.readOnly,
     ],
   )
   const entry = userMessage({

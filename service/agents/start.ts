@@ -5,7 +5,7 @@ import { SheetsError } from '../sheets/errors.ts'
 import type { Sheets, Tab } from '../sheets/spreadsheet.ts'
 import type { Db } from '../store/db.ts'
 import type { Caller, ModelChoices } from '../turns/ports.ts'
-import { type AdmissionDeps, admitTurn, agentBusy, countActive, tooManyActive } from './admission.ts'
+import { type AdmissionDeps, admitTurn, agentBusy, countActive, whyFull } from './admission.ts'
 import type { Refusal } from './agents.ts'
 import type { Claimed } from './idempotent.ts'
 import { agentNotFound, isUuid } from './read.ts'
@@ -39,10 +39,11 @@ export async function startTurn(
       ? await followUp(deps.db, caller, request.agent_id)
       : newAgent(request.spreadsheet_id ?? request.document_id)
   if (target.state === 'refused') return target
+  const allowed = caller.limits?.spreadsheetIds
+  if (allowed && !allowed.includes(target.spreadsheetId)) return otherSpreadsheet
   // Before Google is asked; admission counts again, under a lock.
-  if ((await countActive(deps.db, caller.keyId)) >= deps.maxActiveAgents) {
-    return tooManyActive(deps.maxActiveAgents)
-  }
+  const full = whyFull(await countActive(deps.db, caller), deps)
+  if (full) return full
   const tabs = await readTabs(deps.sheets, caller.userId, target.spreadsheetId)
   if ('state' in tabs) return tabs
   const tab = chooseTab(tabs, {
@@ -63,6 +64,13 @@ export async function startTurn(
     mode: request.mode ?? 'act',
     attachmentIds: request.attachment_ids ?? [],
   })
+}
+
+const otherSpreadsheet: Refusal = {
+  state: 'refused',
+  code: 'KEY_NOT_ALLOWED',
+  message:
+    'This API key is for other spreadsheets; nothing was started. Use another key, or have this spreadsheet added to it in the dashboard.',
 }
 
 function checkPrompt(prompt: string, maxCharacters: number): Refusal | null {

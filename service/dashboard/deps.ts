@@ -16,6 +16,8 @@ export interface DashboardDeps {
   /** Address that browsers see, without a slash at the end. */
   publicUrl: string
   version: string
+  /** Addresses and domains that may sign in; none for everybody. */
+  signIn: readonly string[]
   /** Addresses of those who may look at the service as a whole, in lower case. */
   operators: readonly string[]
   now: () => Date

@@ -6,7 +6,7 @@ import type { Context, Hono } from 'hono'
 import { z } from 'zod'
 import { connectGoogle } from '../accounts/connections.ts'
 import { createSession, endSession } from '../accounts/sessions.ts'
-import { signIn } from '../accounts/sign-in.ts'
+import { maySignIn, signIn } from '../accounts/sign-in.ts'
 import type { Cookies } from './cookies.ts'
 import type { DashboardDeps, DashboardEnv } from './deps.ts'
 import { createGoogle, type Google, type Purpose, SPREADSHEETS_SCOPE } from './google.ts'
@@ -119,6 +119,7 @@ async function enter(
   trip: Trip,
   person: { sub: string; email: string },
 ): Promise<Response | GoogleTrouble> {
+  if (!maySignIn(deps.signIn, person.email)) return 'not_invited'
   const result = await signIn(deps, person)
   if (result.state !== 'ok') return result.state
   const before = cookies.read(context, 'session')

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { readSession, rememberSpace } from '../accounts/sessions.ts'
+import { maySignIn } from '../accounts/sign-in.ts'
 import { listSpaces, roleOf } from '../accounts/spaces.ts'
 import { errorFacts } from '../log.ts'
 import { assetRoutes } from './assets.ts'
@@ -110,7 +111,8 @@ function loadVisitor(deps: DashboardDeps, cookies: Cookies): MiddlewareHandler<D
   return async (context, next) => {
     const id = cookies.read(context, 'session')
     const session = id ? await readSession(deps.db, id, deps.now()) : null
-    if (session) {
+    // Who was taken off the list is out at once.
+    if (session && maySignIn(deps.signIn, session.email)) {
       const spaces = await listSpaces(deps.db, session.userId)
       const isOperator = deps.operators.includes(session.email)
       context.set('visitor', { session, csrf: csrfToken(deps.sealing, session.idHash), spaces, isOperator })

@@ -9,6 +9,7 @@ const texts = {
   'key-renamed': 'The key has its new name.',
   'key-disabled': 'The key is disabled. Programs that use it are refused until you enable it.',
   'key-enabled': 'The key is enabled.',
+  'key-limited': 'The limits are saved. Requests with this key keep to them from now on.',
   'key-deleted': 'The key is deleted.',
   'secret-rotated':
     'The key has a new webhook secret. Show it below, and give it to the program that checks your webhooks.',

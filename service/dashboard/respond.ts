@@ -15,7 +15,7 @@ export interface Page {
 
 /** What the audit log is told, where no notice says it. */
 export interface Audited {
-  action: 'key-created' | 'secret-shown'
+  action: 'key-created' | 'key-replaced' | 'secret-shown'
   keyId: string
 }
 

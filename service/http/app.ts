@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import type { Agents } from '../agents/agents.ts'
 import type { Undos } from '../agents/undos.ts'
 import type { Sheets } from '../sheets/spreadsheet.ts'
+import type { Db } from '../store/db.ts'
 import { NotReadyError } from '../store/readiness.ts'
 import { docsPage } from './docs-page.ts'
 import { agentRoutes, type StartChecks } from './endpoints/agents.ts'
@@ -18,6 +19,7 @@ import { refuse, render } from './reply.ts'
 import { type AnyRoute, internalError, mount, type RouteDeps } from './route.ts'
 
 export interface HttpDeps extends RouteDeps, ServiceInfo, StartChecks {
+  db: Db
   agents: Agents
   undos: Undos
   sheets: Sheets

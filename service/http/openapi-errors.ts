@@ -22,6 +22,8 @@ const exampleMessage: Record<RequestErrorCode, string> = {
   INVALID_REQUEST: 'prompt is missing: give it a string.',
   UNAUTHORIZED: 'The API key is missing or not known. Send it in the header X-API-Key.',
   KEY_DISABLED: 'This API key is disabled. Enable it in the dashboard, or use another key.',
+  KEY_EXPIRED: 'The time of this API key is over. Set a later day in the dashboard, or use another key.',
+  KEY_NOT_ALLOWED: 'This API key may only read. Nothing was changed. Use a key that may change spreadsheets.',
   GOOGLE_NOT_CONNECTED: 'No Google account is connected. Connect one in the dashboard.',
   SPREADSHEET_FORBIDDEN: 'Your Google account has no access to this spreadsheet. Ask its owner to share it.',
   AGENT_NOT_FOUND: 'There is no agent with this id. Check the id, or start a new agent.',

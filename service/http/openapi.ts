@@ -25,7 +25,13 @@ export interface OpenApiDocument {
 
 /** What any request can be answered with, whatever its route: a Host or an encoding that is broken too. */
 const ALWAYS: RequestErrorCode[] = ['INVALID_REQUEST', 'INTERNAL_ERROR']
-const WITH_KEY: RequestErrorCode[] = ['UNAUTHORIZED', 'KEY_DISABLED', 'RATE_LIMIT_EXCEEDED']
+const WITH_KEY: RequestErrorCode[] = [
+  'UNAUTHORIZED',
+  'KEY_DISABLED',
+  'KEY_EXPIRED',
+  'KEY_NOT_ALLOWED',
+  'RATE_LIMIT_EXCEEDED',
+]
 const WITH_BODY: RequestErrorCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']
 
 const refTo = (id: string) => `#/components/schemas/${id}`

@@ -9,9 +9,11 @@ import type { RequestErrorCode } from '../../contract/index.ts'
 import type { Budget, Gate } from '../accounts/gate.ts'
 import { errorFacts, type Facts, type Log } from '../log.ts'
 import { observed } from '../seeing/observed.ts'
+import type { Queryable } from '../store/db.ts'
 import type { Caller } from '../turns/ports.ts'
 import { readJson } from './body.ts'
 import { explain, fieldWithNul } from './explain.ts'
+import { refusedByLimits } from './key-limits.ts'
 import type { QueryField } from './query.ts'
 import { type Answered, type Refused, type Reply, refuse, render, statusOf } from './reply.ts'
 
@@ -88,6 +90,8 @@ export interface RouteRequest {
 
 export interface RouteDeps {
   gate: Gate
+  /** For keys that are limited to some spreadsheets. */
+  db?: Queryable
   log: Log
   newId: () => string
   maxBodyBytes: number
@@ -155,7 +159,14 @@ const UNAUTHORIZED =
   'The API key is missing or not known. Send it in the header X-API-Key; keys are made in the dashboard.'
 // HTTP asks for one with every 401; no browser knows the scheme, so none shows a dialog.
 const CHALLENGE = { 'www-authenticate': 'ApiKey header="X-API-Key"' }
+const KEY_EXPIRED = 'The time of this API key is over. Set a later day in the dashboard, or use another key.'
 const KEY_DISABLED = 'This API key is disabled. Enable it in the dashboard, or use another key.'
+
+const WITH_WHAT = {
+  key: 'with this key',
+  person: 'with all keys of this person together',
+  space: 'with all keys of this space together',
+} as const
 
 type Entry = { state: 'ok'; caller: Caller; budget: Budget } | { refused: Refused; budget: Budget | null }
 
@@ -169,9 +180,11 @@ async function enter(gate: Gate, apiKey: string | null): Promise<Entry> {
       return { refused: refuse('UNAUTHORIZED', UNAUTHORIZED, { headers: CHALLENGE }), budget: null }
     case 'disabled':
       return { refused: refuse('KEY_DISABLED', KEY_DISABLED), budget: passage.budget }
+    case 'expired':
+      return { refused: refuse('KEY_EXPIRED', KEY_EXPIRED), budget: passage.budget }
     case 'limited': {
       const { limit, resetAfterSeconds } = passage.budget
-      const message = `More than ${limit} requests a minute with this key. Wait ${resetAfterSeconds} s, then go on slower.`
+      const message = `More than ${limit} requests a minute ${WITH_WHAT[passage.by]}. Wait ${resetAfterSeconds} s, then go on slower.`
       return { refused: refuse('RATE_LIMIT_EXCEEDED', message), budget: passage.budget }
     }
   }
@@ -268,10 +281,13 @@ async function answerWithin(any: AnyRoute, request: RouteRequest, deps: RouteDep
   try {
     const entry = spec.keyed ? await enter(deps.gate, request.header('x-api-key')) : null
     if (entry) budget = entry.budget
-    if (entry && 'refused' in entry) reply = entry.refused
+    const refused =
+      entry && ('refused' in entry ? entry.refused : await limitedTo(entry.caller, spec, request, deps))
+    if (refused) reply = refused
     else {
-      keyId = entry?.caller.keyId ?? null
-      reply = await any.answer(request, entry?.caller ?? null, deps.maxBodyBytes)
+      const caller = entry && 'caller' in entry ? entry.caller : null
+      keyId = caller?.keyId ?? null
+      reply = await any.answer(request, caller, deps.maxBodyBytes)
     }
     if (deps.checkResponses && reply.state === 'ok' && spec.ok.status !== 204) {
       checkShape(spec.ok.body, reply)
@@ -283,6 +299,18 @@ async function answerWithin(any: AnyRoute, request: RouteRequest, deps: RouteDep
   note(deps.log, spec, reply, { request_id: requestId, key_id: keyId, ms })
   return { reply, requestId, budget }
 }
+
+const limitedTo = (
+  caller: Caller,
+  { method, operationId, path }: RouteSpec,
+  { params }: RouteRequest,
+  { db }: RouteDeps,
+): Promise<Refused | null> =>
+  refusedByLimits(db, caller, {
+    method,
+    operationId,
+    agentId: path.includes('/agents/{id}') ? params.id : undefined,
+  })
 
 function asRouteRequest({ req }: Context): RouteRequest {
   return {

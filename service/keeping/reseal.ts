@@ -19,6 +19,12 @@ interface Sealed {
 const PLACES = [
   { table: 'google_connections', id: 'user_id', column: 'refresh_token_sealed', owner: grantOwner },
   { table: 'api_keys', id: 'id', column: 'webhook_secret_sealed', owner: webhookOwner },
+  {
+    table: 'api_keys',
+    id: 'id',
+    column: 'previous_webhook_sealed',
+    owner: webhookOwner,
+  },
 ] as const
 
 const SLICE = 500

@@ -46,6 +46,17 @@ export class PlanOnly extends Error {
   }
 }
 
+/** The key that the turn was started with may only read. */
+export class ReadOnly extends Error {
+  constructor() {
+    super(READ_ONLY)
+    this.name = 'ReadOnly'
+  }
+}
+
+export const READ_ONLY =
+  'Not made: the API key of this turn may only read, so nothing may be changed. Answer from what you can read, and say that a change needs another key.'
+
 export const PLAN_ONLY =
   'Not made: the person wants a plan first, so nothing may be changed in this turn. Read what you need, then answer with the numbered plan.'
 
@@ -60,6 +71,8 @@ export interface PermitParts {
     sheetId: number
     sheetName: string
     mode: 'act' | 'plan'
+    /** Its key may only read. */
+    readOnly?: boolean
     words: string
   }
   call: { id: string; tool: string; args: unknown }
@@ -102,6 +115,7 @@ export function createPermit(parts: PermitParts): Permit {
 
   return {
     async write(write, spreadsheet) {
+      if (turn.readOnly) throw new ReadOnly()
       if (turn.mode === 'plan') throw new PlanOnly()
       const tabs = await spreadsheet.tabs()
       const deeds =
@@ -121,6 +135,7 @@ export function createPermit(parts: PermitParts): Permit {
     },
     async other(effect) {
       if (effect.effect === 'keep_skill') {
+        if (turn.readOnly) throw new ReadOnly()
         if (turn.mode === 'plan') throw new PlanOnly()
         const need = judgeSkill(effect.skill, read())
         return settle(need ? [need] : [])

@@ -7,6 +7,14 @@ export interface Caller {
   userId: string
   spaceId: string
   keyId: string
+  /** What the key may do less than its person; absent where it may do all. */
+  limits?: CallerLimits
+}
+
+export interface CallerLimits {
+  /** Null for all that the person may open. */
+  spreadsheetIds: readonly string[] | null
+  readOnly: boolean
 }
 
 /** The turn that pays. */

@@ -1,6 +1,6 @@
 /** Sends one webhook: one attempt, ten seconds for all of it, no redirects, nothing private. */
 import { type Dispatcher, request } from 'undici'
-import { WEBHOOK_SIGNATURE_HEADER } from '../../contract/index.ts'
+import { WEBHOOK_NEXT_SIGNATURE_HEADER, WEBHOOK_SIGNATURE_HEADER } from '../../contract/index.ts'
 import { PrivateAddressError } from '../network/public-only.ts'
 import { signatureOf } from './payload.ts'
 import type { Delivery } from './queue.ts'
@@ -12,7 +12,7 @@ const MAX_ANSWER_BYTES = 16_384
 /** Answers the status code as text, or a word for what went wrong. Never throws. */
 export async function sendWebhook(
   delivery: Delivery,
-  secret: string | null,
+  { secret, next }: { secret: string | null; next: string | null },
   options: { dispatcher: Dispatcher; userAgent: string; timeoutMs?: number },
 ): Promise<string> {
   const headers: Record<string, string> = {
@@ -20,6 +20,7 @@ export async function sendWebhook(
     'user-agent': options.userAgent,
   }
   if (secret !== null) headers[WEBHOOK_SIGNATURE_HEADER.toLowerCase()] = signatureOf(delivery.body, secret)
+  if (next !== null) headers[WEBHOOK_NEXT_SIGNATURE_HEADER.toLowerCase()] = signatureOf(delivery.body, next)
   const signal = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)
   try {
     const { statusCode, body } = await request(delivery.url, {

@@ -35,7 +35,8 @@ export interface Webhooks {
 export interface WebhooksDeps {
   db: Queryable
   listen(channel: string, onNotice: () => void): Promise<() => Promise<void>>
-  secretOf(keyId: string): Promise<string | null>
+  /** What signs, and what soon will. */
+  secretsOf(keyId: string): Promise<{ secret: string | null; next: string | null }>
   log: Log
   allowPrivate: boolean
   version: string
@@ -61,9 +62,9 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   let stopped = false
 
   async function deliver(delivery: Delivery): Promise<void> {
-    const secret = await deps.secretOf(delivery.keyId)
+    const secrets = await deps.secretsOf(delivery.keyId)
     const outcome = await observed('webhook', {}, async facts => {
-      const sent = await sendWebhook(delivery, secret, { dispatcher, userAgent: `Rowhand/${deps.version}` })
+      const sent = await sendWebhook(delivery, secrets, { dispatcher, userAgent: `Rowhand/${deps.version}` })
       facts.outcome = sent
       return sent
     })

@@ -365,6 +365,10 @@ export const page: Record<keyof typeof english.page, string> = {
     'Der Dienst kennt diesen Schlüssel nicht|Vielleicht wurde er gelöscht. Nimm einen anderen.',
   'error.KEY_DISABLED':
     'Dieser Schlüssel ist abgeschaltet|Schalte ihn im Dashboard ein oder nimm einen anderen.',
+  'error.KEY_EXPIRED':
+    'Die Zeit dieses Schlüssels ist abgelaufen|Gib ihm im Dashboard einen späteren Tag oder nimm einen anderen Schlüssel.',
+  'error.KEY_NOT_ALLOWED':
+    'Dieser Schlüssel darf das nicht|Er darf nur lesen oder gilt für andere Tabellen. Nimm einen anderen oder ändere seine Grenzen im Dashboard.',
   'error.GOOGLE_NOT_CONNECTED':
     'Google Tabellen ist nicht mit deinem Konto verbunden|Verbinde es im Dashboard und versuche es dann noch einmal.',
   'error.SPREADSHEET_FORBIDDEN':

@@ -353,6 +353,10 @@ export const page = {
     'This does not look like an API key|A key begins with sk_ and ends in 32 letters and digits. Copy it whole.',
   'error.UNAUTHORIZED': 'The service does not know this key|It may have been deleted. Use another key.',
   'error.KEY_DISABLED': 'This key is disabled|Enable it in the dashboard, or use another key.',
+  'error.KEY_EXPIRED':
+    'The time of this key is over|Set a later day for it in the dashboard, or use another key.',
+  'error.KEY_NOT_ALLOWED':
+    'This key may not do that|It only reads, or is for other spreadsheets. Use another key, or change its limits in the dashboard.',
   'error.GOOGLE_NOT_CONNECTED':
     'Google Sheets is not connected to your account|Connect it in the dashboard, then try again.',
   'error.SPREADSHEET_FORBIDDEN':

@@ -351,6 +351,10 @@ export const page: Record<keyof typeof english.page, string> = {
     'Esto no parece una clave API|Una clave empieza por sk_ y acaba en 32 letras y números. Cópiala entera.',
   'error.UNAUTHORIZED': 'El servicio no conoce esta clave|Quizá se borró. Usa otra.',
   'error.KEY_DISABLED': 'Esta clave está desactivada|Actívala en el panel de control o usa otra.',
+  'error.KEY_EXPIRED':
+    'Esta clave ha caducado|Ponle una fecha posterior en el panel de control o usa otra clave.',
+  'error.KEY_NOT_ALLOWED':
+    'Esta clave no puede hacer eso|Solo lee o es para otras hojas de cálculo. Usa otra o cambia sus límites en el panel de control.',
   'error.GOOGLE_NOT_CONNECTED':
     'Google Sheets no está conectado a tu cuenta|Conéctalo en el panel de control y vuelve a intentarlo.',
   'error.SPREADSHEET_FORBIDDEN':

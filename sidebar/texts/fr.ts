@@ -356,6 +356,10 @@ export const page: Record<keyof typeof english.page, string> = {
   'error.UNAUTHORIZED':
     'Le service ne connaît pas cette clé|Elle a peut-être été supprimée. Prenez-en une autre.',
   'error.KEY_DISABLED': 'Cette clé est désactivée|Activez-la dans le tableau de bord ou prenez-en une autre.',
+  'error.KEY_EXPIRED':
+    'Cette clé a expiré|Choisissez une date plus tardive dans le tableau de bord ou prenez une autre clé.',
+  'error.KEY_NOT_ALLOWED':
+    'Cette clé n’y est pas autorisée|Elle ne fait que lire ou vaut pour d’autres feuilles de calcul. Prenez-en une autre ou changez ses limites dans le tableau de bord.',
   'error.GOOGLE_NOT_CONNECTED':
     'Google Sheets n’est pas connecté à votre compte|Connectez-le dans le tableau de bord, puis réessayez.',
   'error.SPREADSHEET_FORBIDDEN':

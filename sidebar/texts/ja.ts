@@ -342,6 +342,9 @@ export const page: Record<keyof typeof english.page, string> = {
   'error.UNAUTHORIZED':
     'サービスはこのキーを知りません|削除された可能性があります。別のキーをお使いください。',
   'error.KEY_DISABLED': 'このキーは無効です|ダッシュボードで有効にするか、別のキーをお使いください。',
+  'error.KEY_EXPIRED': 'このキーは期限切れです|ダッシュボードで期限を延ばすか、別のキーをお使いください。',
+  'error.KEY_NOT_ALLOWED':
+    'このキーではできません|読み取り専用か、別のスプレッドシート用のキーです。別のキーを使うか、ダッシュボードで制限を変更してください。',
   'error.GOOGLE_NOT_CONNECTED':
     'Google スプレッドシートが接続されていません|ダッシュボードで接続してから、もう一度お試しください。',
   'error.SPREADSHEET_FORBIDDEN':

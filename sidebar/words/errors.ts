@@ -33,6 +33,8 @@ const stepOfCode: Record<string, NextStep> = {
   MALFORMED_KEY: 'connect',
   UNAUTHORIZED: 'connect',
   KEY_DISABLED: 'connect',
+  KEY_EXPIRED: 'connect',
+  KEY_NOT_ALLOWED: 'connect',
   GOOGLE_NOT_CONNECTED: 'dashboard',
   AGENT_NOT_FOUND: 'newConversation',
   AGENT_BUSY: 'reopen',

@@ -583,6 +583,8 @@ export interface ErrorResponse {
       | 'INVALID_REQUEST'
       | 'UNAUTHORIZED'
       | 'KEY_DISABLED'
+      | 'KEY_EXPIRED'
+      | 'KEY_NOT_ALLOWED'
       | 'GOOGLE_NOT_CONNECTED'
       | 'SPREADSHEET_FORBIDDEN'
       | 'AGENT_NOT_FOUND'

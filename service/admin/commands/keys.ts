@@ -1,18 +1,21 @@
 /** keys: make, list, rename, disable, enable, delete; the webhook secret. */
+
+import { lastDayOf, NO_LIMITS, setKeyLimits } from '../../accounts/key-limits.ts'
+import { replaceKey, replaceWebhookSecret } from '../../accounts/key-rotation.ts'
 import {
   createKey,
   deleteKey,
   disableKey,
   enableKey,
+  findKey,
   type KeyScope,
   listKeys,
-  newWebhookSecret,
   renameKey,
-  setWebhookSecret,
   webhookSecretOf,
 } from '../../accounts/keys.ts'
 import { roleOf } from '../../accounts/spaces.ts'
 import { type AdminDeps, type Command, ok, Refusal, SPACE, table, textOption } from '../command.ts'
+import { KEEP_HOURS, keptUntil, LIMITS, limitsOf } from '../key-options.ts'
 import { aName, theKey, thePerson, theSpace } from '../lookup.ts'
 
 const keysList: Command = {
@@ -52,9 +55,11 @@ const keysCreate: Command = {
   options: [
     SPACE,
     { name: 'user', value: 'email', help: 'Whose key it is (required): it uses their Google access.' },
+    ...LIMITS,
   ],
-  async run({ db, sealing, newId }, input) {
+  async run({ db, sealing, newId, now }, input) {
     const space = await theSpace(db, input)
+    const limits = limitsOf(input, NO_LIMITS, now())
     const email = textOption(input, 'user')
     if (email === undefined) throw new Refusal('say whose key it is with --user <email>')
     const person = await thePerson(db, email)
@@ -62,9 +67,50 @@ const keysCreate: Command = {
       throw new Refusal(`${person.email} is not a member of that space: use "members add" first`)
     }
     const key = { id: newId(), userId: person.id, spaceId: space.id, name: aName(input.words[0]!) }
-    const { apiKey, webhookSecret } = await createKey(db, sealing, key)
+    const { apiKey, webhookSecret } = await db.transaction(async tx => {
+      const made = await createKey(tx, sealing, key)
+      await setKeyLimits(tx, key, key.id, limits)
+      return made
+    })
     const data = { id: key.id, name: key.name, api_key: apiKey, webhook_secret: webhookSecret }
     return ok(data, `${apiKey}\n\nCopy it now: it is not shown again. Its id is ${key.id}.`)
+  },
+}
+
+const keysLimit: Command = {
+  name: 'keys limit',
+  words: ['key-id'],
+  summary: 'Limits what a key may do; what is not named stays as it is.',
+  options: LIMITS,
+  async run({ db, now }, input) {
+    const key = await theKey(db, input.words[0]!)
+    const known = await findKey(db, { spaceId: key.spaceId }, key.id)
+    const limits = limitsOf(input, known?.limits ?? NO_LIMITS, now())
+    await setKeyLimits(db, { spaceId: key.spaceId }, key.id, limits)
+    const data = {
+      id: key.id,
+      spreadsheets: limits.spreadsheetIds,
+      read_only: limits.readOnly,
+      last_day: lastDayOf(limits.expiresAt) || null,
+      spending_limit_nano: limits.spendingLimitNano === null ? null : Number(limits.spendingLimitNano),
+    }
+    return ok(data, `The key "${key.name}" keeps to its limits from now on.`)
+  },
+}
+
+const keysReplace: Command = {
+  name: 'keys replace',
+  words: ['key-id'],
+  summary: 'Makes a new key in the place of this one. It is printed once and can’t be read again.',
+  options: [KEEP_HOURS],
+  async run({ db, now }, input) {
+    const key = await theKey(db, input.words[0]!)
+    const until = keptUntil(input, now())
+    const apiKey = await replaceKey(db, { spaceId: key.spaceId }, key.id, until)
+    if (apiKey === null) throw new Refusal('the key was deleted just now')
+    const old = until === null ? 'no longer good' : `good until ${until.toISOString()}`
+    const data = { id: key.id, api_key: apiKey, old_until: until?.toISOString() ?? null }
+    return ok(data, `${apiKey}\n\nCopy it now: it is not shown again. The one before is ${old}.`)
   },
 }
 
@@ -102,11 +148,11 @@ const keysSecret: Command = {
   name: 'keys webhook-secret',
   words: ['key-id'],
   summary: 'Shows what a key’s webhooks are signed with.',
-  options: [{ name: 'rotate', help: 'Make a new one first.' }],
-  async run({ db, sealing }, input) {
+  options: [{ name: 'rotate', help: 'Make a new one first.' }, KEEP_HOURS],
+  async run({ db, sealing, now }, input) {
     const key = await theKey(db, input.words[0]!)
     if (input.options.rotate) {
-      await setWebhookSecret(db, sealing, { spaceId: key.spaceId }, key.id, newWebhookSecret())
+      await replaceWebhookSecret(db, sealing, { spaceId: key.spaceId }, key.id, keptUntil(input, now()))
     }
     const secret = await webhookSecretOf(db, sealing, key.id)
     return ok(
@@ -119,6 +165,8 @@ const keysSecret: Command = {
 export const keyCommands = [
   keysList,
   keysCreate,
+  keysLimit,
+  keysReplace,
   keysRename,
   changing(
     'disable',

@@ -1,15 +1,10 @@
 /** One key: its name, whether it may be used, its webhook secret, its end. */
-import {
-  deleteKey,
-  disableKey,
-  enableKey,
-  findKey,
-  newWebhookSecret,
-  renameKey,
-  setWebhookSecret,
-  webhookSecretOf,
-} from '../../accounts/keys.ts'
+
+import { setKeyLimits } from '../../accounts/key-limits.ts'
+import { replaceKey, replaceWebhookSecret } from '../../accounts/key-rotation.ts'
+import { deleteKey, disableKey, enableKey, findKey, renameKey, webhookSecretOf } from '../../accounts/keys.ts'
 import type { DashboardDeps } from '../deps.ts'
+import { overlapUntil, readKeyLimits } from '../key-limits-form.ts'
 import { done, type PageRoute, type SpaceAsk, wrong } from '../page-routes.ts'
 import { keysPath } from '../paths.ts'
 import { keyView } from '../views/key.ts'
@@ -54,9 +49,24 @@ export function keyPage(deps: DashboardDeps): PageRoute<SpaceAsk> {
         const page = keyView({ ask, key, webhookSecret })
         return { state: 'page', page, audit: { action: 'secret-shown', keyId: key.id } }
       },
-      async 'rotate-secret'(ask) {
-        const known = await setWebhookSecret(db, sealing, ownScope(ask), ask.param('key'), newWebhookSecret())
-        return known ? done('secret-rotated') : { state: 'not_found' }
+      async 'rotate-secret'(ask, form) {
+        const until = overlapUntil(form, deps.now())
+        const made = await replaceWebhookSecret(db, sealing, ownScope(ask), ask.param('key'), until)
+        return made ? done('secret-rotated') : { state: 'not_found' }
+      },
+      async replace(ask, form) {
+        const until = overlapUntil(form, deps.now())
+        const replaced = await replaceKey(db, ownScope(ask), ask.param('key'), until)
+        const key = replaced === null ? null : await find(ask)
+        if (replaced === null || key === null) return { state: 'not_found' }
+        const page = keyView({ ask, key, replaced })
+        return { state: 'page', page, audit: { action: 'key-replaced', keyId: key.id } }
+      },
+      async limits(ask, form) {
+        const read = readKeyLimits(form, deps.now())
+        if (read.state === 'problem') return read
+        const known = await setKeyLimits(db, keyScope(ask), ask.param('key'), read.limits)
+        return known ? done('key-limited') : { state: 'not_found' }
       },
     },
   }

@@ -59,6 +59,10 @@ const googleTexts = {
     'Google cannot be reached',
     'Nothing was changed. Wait a moment and try again. If it goes on, tell whoever runs this service.',
   ],
+  not_invited: [
+    'This address is not let in here',
+    'Whoever runs this service has named who may sign in, and this address is not among them. Nothing was changed. Sign in with another address, or ask them to add yours.',
+  ],
   other_account: [
     'This address is taken',
     'Another Google account signed in here with the same address before. Nothing was changed. Ask whoever runs this service to release the address ("npm run admin -- users release").',

@@ -4,7 +4,8 @@ import type { Problem } from '../forms.ts'
 import type { SpaceAsk } from '../page-routes.ts'
 import { keyPath, keysPath } from '../paths.ts'
 import type { Page } from '../respond.ts'
-import { type Html, html, time } from './html.ts'
+import { type Html, html, moment, time } from './html.ts'
+import { limitsCard, overlapField, replaceCard, replacedCard } from './key-limits.ts'
 import { badge, button, card, confirm, type Forms, field, formsOf, problemSummary, secret } from './parts.ts'
 
 export interface KeyModel {
@@ -12,6 +13,8 @@ export interface KeyModel {
   key: KeyRow
   /** Only in answer to "show": null where the key has none. */
   webhookSecret?: string | null
+  /** Only in answer to an exchange: the new key. */
+  replaced?: string
   problem?: Problem | undefined
 }
 
@@ -54,15 +57,18 @@ function webhookCard(model: KeyModel, forms: Forms): Html | '' {
       : webhookSecret === null
         ? html`<p>This key has no secret yet. Make one with the button below.</p>`
         : secret({ id: 'webhook-secret', label: 'Webhook secret', value: webhookSecret })
+  const waiting = key.previousWebhookUntil
+    ? html`<p>The secret before signs until ${moment(key.previousWebhookUntil)} UTC.</p>`
+    : ''
   return card({
     id: 'webhooks',
     title: 'Webhook secret',
     lead: html`Every webhook of this key’s agents is signed with it, so that your program knows that it comes from here: the header <code>X-Webhook-Signature</code> holds the HMAC-SHA256 of the body.`,
-    body: html`<div class="actions">${shown}
+    body: html`${waiting}<div class="actions">${shown}
       ${confirm({
         label: 'Replace the secret',
-        text: 'Webhooks are signed with a new secret from the next one on. Programs that check the old one refuse them until you give them the new one.',
-        body: forms('rotate-secret', button('Replace it', 'danger')),
+        text: 'While the one before is good, X-Webhook-Signature is made with it, and X-Webhook-Signature-Next with the new one: a program that knows either can check its own.',
+        body: forms('rotate-secret', [overlapField('secret-old'), button('Replace it', 'danger')]),
       })}</div>`,
   })
 }
@@ -100,7 +106,7 @@ export function keyView(model: KeyModel): Page {
     section: 'keys',
     body: html`<p class="crumb"><a href="${keysPath(ask.space.id)}">Keys</a></p>
       <div class="heading"><h1>${key.name}</h1>${key.disabled ? badge('Disabled', 'warning') : badge('Active', 'good')}</div>
-      ${problemSummary(problem)}
-      ${facts(model)}${webhookCard(model, forms)}${nameCard(model, forms)}${stopCard(model, forms)}`,
+      ${problemSummary(problem)}${replacedCard(model)}
+      ${facts(model)}${limitsCard(model, forms)}${webhookCard(model, forms)}${nameCard(model, forms)}${ask.visitor.session.userId === key.userId ? replaceCard(model, forms) : ''}${stopCard(model, forms)}`,
   }
 }

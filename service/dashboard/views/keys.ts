@@ -16,6 +16,14 @@ export interface KeysModel {
   problem?: Problem | undefined
 }
 
+function stateOf({ disabled, limits }: KeyRow, isNew: boolean): Html {
+  if (isNew) return badge('New', 'good')
+  if (disabled) return badge('Disabled', 'warning')
+  if (limits.expiresAt !== null && limits.expiresAt.getTime() <= Date.now()) return badge('Over', 'warning')
+  if (limits.readOnly) return badge('Reads only')
+  return badge(limits.spreadsheetIds === null ? 'Active' : 'Limited')
+}
+
 const row = (ask: SpaceAsk, key: KeyRow, isNew: boolean): Html =>
   html`<li class="row">
     <div class="row-main">
@@ -24,7 +32,7 @@ const row = (ask: SpaceAsk, key: KeyRow, isNew: boolean): Html =>
         ${key.userId === ask.visitor.session.userId ? '' : html`<span>${key.email}</span>`}
         <span>${key.lastUsedAt ? html`used ${time(key.lastUsedAt)}` : 'never used'}</span></p>
     </div>
-    ${isNew ? badge('New', 'good') : key.disabled ? badge('Disabled', 'warning') : badge('Active')}
+    ${stateOf(key, isNew)}
   </li>`
 
 const createdCard = (created: NonNullable<KeysModel['created']>, ask: SpaceAsk) =>

@@ -16,6 +16,7 @@ import { noteAudit } from '../../store/audit.ts'
 import type { Caller } from '../../turns/ports.ts'
 import { copyTabExample } from '../examples.ts'
 import { idempotencyHeader, idempotently } from '../idempotency.ts'
+import { OTHER_SPREADSHEET } from '../key-limits.ts'
 import { type Refused, type Reply, refuse } from '../reply.ts'
 import { type AnyRoute, route } from '../route.ts'
 
@@ -84,6 +85,10 @@ export const copyTabRoute = (sheets: Sheets, deps: IdempotentDeps): AnyRoute =>
         return refuse('INVALID_REQUEST', `destination_spreadsheet_id is not usable: ${ID_OR_ADDRESS}`)
       }
 
+      const allowed = caller.limits?.spreadsheetIds
+      const isOther = ({ spreadsheetId }: { spreadsheetId: string }) =>
+        allowed && !allowed.includes(spreadsheetId)
+      if (isOther(source) || isOther(destination)) return OTHER_SPREADSHEET
       const ids = { source: source.spreadsheetId, destination: destination.spreadsheetId }
       return idempotently(deps, {
         caller,

@@ -31,6 +31,7 @@ const APPLICATION = 'rowhand'
 const QUEUE = 'turns'
 /** For turns that other replicas queued or gave back; one's own are claimed at once. */
 const POLL_EVERY_MS = 1_000
+const MAX_RUNNING = 500
 const LOOK_EVERY_MS = 300
 const KICK_EVERY_LOOKS = 5
 const JUDGE_AFTER_OUTAGE_MS = 3_000
@@ -42,7 +43,8 @@ const DRAIN_MS = 5_000
 
 export interface Engine {
   /** Queues the turn in the caller's transaction: it runs if and only if that commits. */
-  enqueue(tx: Queryable, turnId: string): Promise<void>
+  /** Of turns that wait, those with fewer of their space ahead of them (`behind`) are taken first. */
+  enqueue(tx: Queryable, turnId: string, behind?: number): Promise<void>
   /** The same for an undo. */
   enqueueUndo(tx: Queryable, undoId: string): Promise<void>
   /** After the commit: looks into the queue now rather than at the next poll. */
@@ -60,6 +62,8 @@ export interface EngineOptions {
   undo: UndoRunner
   /** Ends turns that nothing will ever run again. */
   endOrphans: () => Promise<void>
+  /** Turns at once in this process; the others wait. */
+  maxRunning?: number
   log: Log
 }
 
@@ -92,7 +96,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   kick()
 
   return {
-    enqueue: (tx, turnId) => enqueue(client, tx, 'turn', turnId),
+    enqueue: (tx, turnId, behind = 0) => enqueue(client, tx, 'turn', turnId, behind),
     enqueueUndo: (tx, undoId) => enqueue(client, tx, 'undo', undoId),
     kick,
     async cancel(turnId) {
@@ -116,7 +120,10 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   }
 }
 
-async function launch({ database, databaseUrl, log }: EngineOptions, executorId: string) {
+async function launch(
+  { database, databaseUrl, maxRunning = MAX_RUNNING, log }: EngineOptions,
+  executorId: string,
+) {
   // Its parser wants an address even where the pool is given.
   const systemDatabaseUrl = databaseUrl ?? 'postgres://embedded:embedded@127.0.0.1:5432/embedded'
   const logger = engineLog(log)
@@ -133,7 +140,11 @@ async function launch({ database, databaseUrl, log }: EngineOptions, executorId:
   })
   // Its migrations build indexes concurrently: replicas that start together would block one another.
   await withAdvisoryLock(database.pool, LAUNCH_LOCK, () => DBOS.launch())
-  const queue = await DBOS.registerQueue(QUEUE, { minPollingIntervalMs: POLL_EVERY_MS })
+  const queue = await DBOS.registerQueue(QUEUE, {
+    minPollingIntervalMs: POLL_EVERY_MS,
+    workerConcurrency: maxRunning,
+    onConflict: 'always_update',
+  })
   const client = await DBOSClient.create({
     systemDatabaseUrl,
     systemDatabasePool: database.pool,
@@ -149,8 +160,10 @@ async function enqueue(
   tx: Queryable,
   workflowName: 'turn' | 'undo',
   id: string,
+  behind = 0,
 ): Promise<void> {
   const options = {
+    priority: behind,
     workflowName,
     queueName: QUEUE,
     workflowID: id,

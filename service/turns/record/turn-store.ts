@@ -29,6 +29,8 @@ export interface HeldTurn extends Payer {
   /** The person's own words that say what may be done: more than the prompt where it goes on with earlier ones. */
   words: string
   mode: 'act' | 'plan'
+  /** Its key may only read. */
+  readOnly: boolean
   /** The permission that this turn continues with. */
   permissionId: string | null
   /** Number of the turn that it continues, over every permission in between; its own where it continues none. */
@@ -54,6 +56,7 @@ interface ClaimRow {
   number: number
   prompt: string
   words: string
+  read_only: boolean
   mode: 'act' | 'plan'
   permission_id: string | null
   root_number: number
@@ -79,7 +82,7 @@ const CLAIM = `
   )
   select t.id as turn_id, t.agent_id, t.user_id, t.space_id, t.key_id, held.claim, held.stuck, held.stuck_seconds,
     held.spreadsheet_id,
-    t.number, t.prompt, coalesce(t.words, t.prompt) as words, t.mode, t.permission_id,
+    t.number, t.prompt, coalesce(t.words, t.prompt) as words, t.mode, t.read_only, t.permission_id,
     (select max(r.number) from turns r
       where r.agent_id = t.agent_id and r.number <= t.number and r.permission_id is null) as root_number,
     t.sheet_id, t.sheet_name, t.agent_model, t.bulk_model, t.bulk_search_model, t.created_at
@@ -103,6 +106,7 @@ export async function claimTurn(db: Queryable, turnId: string): Promise<HeldTurn
     prompt: row.prompt,
     words: row.words,
     mode: row.mode,
+    readOnly: row.read_only,
     permissionId: row.permission_id,
     rootNumber: row.root_number,
     sheetId: row.sheet_id,

@@ -12,10 +12,10 @@ import type { HeldTurn } from '../record/turn-store.ts'
 import type { Run } from './run.ts'
 
 export function permitOf(run: Run, call: PlannedCall): Permit {
-  const { turnId, spreadsheetId, sheetId, sheetName, mode, words } = run.turn
+  const { turnId, spreadsheetId, sheetId, sheetName, mode, words, readOnly } = run.turn
   return createPermit({
     db: run.deps.db,
-    turn: { id: turnId, spreadsheetId, sheetId, sheetName, mode, words },
+    turn: { id: turnId, spreadsheetId, sheetId, sheetName, mode, words, readOnly },
     call: { id: call.id, tool: call.tool, args: call.args },
   })
 }

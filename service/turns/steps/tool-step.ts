@@ -9,7 +9,7 @@ import { throughGateway } from '../../changes/gateway.ts'
 import { createRecorder } from '../../changes/recorder.ts'
 import type { CallEffects } from '../../changes/watch.ts'
 import { errorFacts } from '../../log.ts'
-import { PermissionNeeded, PLAN_ONLY, PlanOnly } from '../../permissions/permit.ts'
+import { PermissionNeeded, PLAN_ONLY, PlanOnly, ReadOnly } from '../../permissions/permit.ts'
 import { addFacts } from '../../seeing/observed.ts'
 import { SheetsError } from '../../sheets/errors.ts'
 import type { Queryable } from '../../store/db.ts'
@@ -108,7 +108,8 @@ async function runTool(
     if (error instanceof TurnOver || isPassing(error)) throw error
     if (error instanceof SheetsError) return endOfSheets(error)
     if (error instanceof PermissionNeeded) return { state: 'asks', message: error.message, needed: error }
-    if (error instanceof PlanOnly) return { state: 'failed', message: error.message }
+    if (error instanceof PlanOnly || error instanceof ReadOnly)
+      return { state: 'failed', message: error.message }
     run.deps.log.error('tool failed unexpectedly', {
       tool: call.tool,
       turn_id: run.turn.turnId,

@@ -23,6 +23,8 @@ const formsOf = (keyId: string, userId: string): FormCase[] => [
   { path: `/keys/${keyId}`, fields: { do: 'enable' } },
   { path: `/keys/${keyId}`, fields: { do: 'show-secret' } },
   { path: `/keys/${keyId}`, fields: { do: 'rotate-secret' } },
+  { path: `/keys/${keyId}`, fields: { do: 'limits', may: 'read' } },
+  { path: `/keys/${keyId}`, fields: { do: 'replace', old: 'day' } },
   {
     path: '/members',
     fields: { do: 'invite', email: 'forged@example.com', role: 'owner' },
@@ -146,7 +148,7 @@ describe('every form', () => {
     const { path, owner, member, key } = await team()
     for (const form of formsOf(key.id, member.userId).filter(one => one.fields.do !== 'leave')) {
       const answer = await owner.visit.post(`${path}${form.path}`, form.fields)
-      const shown = /^(create|show-secret|export-.*)$/.test(form.fields.do!)
+      const shown = /^(create|show-secret|replace|export-.*)$/.test(form.fields.do!)
       expect([form.fields.do, answer.status]).toEqual([form.fields.do, shown ? 200 : 303])
     }
   })

@@ -51,6 +51,7 @@ export async function openDashboard(settings: Partial<DashboardDeps> = {}) {
     publicUrl: 'http://127.0.0.1:8787',
     version: 'test',
     operators: [],
+    signIn: [],
     now: () => new Date(clock.ms),
     newId: randomUUID,
     log: silentLog,

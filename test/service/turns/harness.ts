@@ -276,6 +276,10 @@ export const toolCalls = (messages: readonly MessageEntry[]): ToolCallEntry[] =>
 export interface HarnessOptions {
   databaseUrl?: string
   maxActiveAgents?: number
+  maxActiveOfPerson?: number
+  maxActiveOfSpace?: number
+  /** Turns at once. */
+  maxRunning?: number
   now?: () => Date
   /** In place of the scripted ones. */
   sheets?: Sheets
@@ -324,6 +328,7 @@ export async function startHarness(database: Database, options: HarnessOptions =
     run: (turnId, abort, step, executor) => runTurn(deps, turnId, abort, step, executor),
     undo: (undoId, signal) => runUndo(deps, undoId, signal),
     endOrphans: () => endOrphans(deps),
+    ...(options.maxRunning === undefined ? {} : { maxRunning: options.maxRunning }),
     log,
   })
   const agents = createAgents({
@@ -343,6 +348,8 @@ export async function startHarness(database: Database, options: HarnessOptions =
     },
     maxPromptCharacters: 1_000,
     maxActiveAgents: options.maxActiveAgents ?? 100,
+    maxActiveOfPerson: options.maxActiveOfPerson ?? 0,
+    maxActiveOfSpace: options.maxActiveOfSpace ?? 0,
   })
   const caller = await makeAccount(database)
   return assemble({ database, deps, engine, agents, changes, world, caller })

@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { webhookPayload } from '../../../contract/index.ts'
-import { webhookSecretOf } from '../../../service/accounts/keys.ts'
+import { replaceWebhookSecret, signingSecretsOf } from '../../../service/accounts/key-rotation.ts'
+import { setWebhookSecret } from '../../../service/accounts/keys.ts'
 import { silentLog } from '../../../service/log.ts'
 import type { Database } from '../../../service/store/open.ts'
 import type { EndedTurn } from '../../../service/turns/ports.ts'
@@ -55,7 +56,7 @@ function webhooks(options: { allowPrivate?: boolean } = {}): Webhooks {
   const made = createWebhooks({
     db: database.db,
     listen: database.listen,
-    secretOf: keyId => webhookSecretOf(database.db, sealing, keyId),
+    secretsOf: keyId => signingSecretsOf(database.db, sealing, keyId, new Date()),
     log: silentLog,
     allowPrivate: options.allowPrivate ?? true,
     version: '0.0.0',
@@ -110,6 +111,18 @@ describe('webhooks', () => {
       error_code: null,
       usage: 1_250_000,
     })
+  })
+
+  it('is signed twice while one secret is exchanged for another', async () => {
+    const until = new Date(Date.now() + 3_600_000)
+    const next = await replaceWebhookSecret(database.db, sealing, account, account.keyId, until)
+    await endAndWait(webhooks(), ended())
+    const [hook] = received
+    const signedBy = (secret: string) =>
+      `sha256=${createHmac('sha256', secret).update(hook!.body).digest('hex')}`
+    expect(hook!.headers['x-webhook-signature']).toBe(signedBy(account.webhookSecret))
+    expect(hook!.headers['x-webhook-signature-next']).toBe(signedBy(next!))
+    await setWebhookSecret(database.db, sealing, account, account.keyId, account.webhookSecret)
   })
 
   it.each([
