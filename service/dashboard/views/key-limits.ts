@@ -1,9 +1,17 @@
 /** The cards of a key's page that say what it may do less than its person, and that exchange it. */
 import { lastDayOf } from '../../accounts/key-limits.ts'
+import type { KeyRow } from '../../accounts/keys.ts'
+import type { Problem } from '../forms.ts'
 import { limitText } from '../limit-field.ts'
 import { type Html, html, moment } from './html.ts'
-import type { KeyModel } from './key.ts'
 import { alertBox, button, card, confirm, type Forms, field, secret, select } from './parts.ts'
+
+interface LimitedKey {
+  key: KeyRow
+  /** Only in answer to an exchange: the new key. */
+  replaced?: string
+  problem?: Problem | undefined
+}
 
 export const overlapField = (id: string): Html =>
   select({
@@ -18,7 +26,7 @@ export const overlapField = (id: string): Html =>
     value: 'day',
   })
 
-export function limitsCard({ key, problem }: KeyModel, forms: Forms): Html {
+export function limitsCard({ key, problem }: LimitedKey, forms: Forms): Html {
   const { limits } = key
   const text = (id: string, label: string, hint: string, value: string) =>
     field({ id: `limit-${id}`, name: id, label, hint, value, maxLength: 5_000, form: 'limits', problem })
@@ -56,7 +64,7 @@ export function limitsCard({ key, problem }: KeyModel, forms: Forms): Html {
 }
 
 /** Above the page that answers the exchange: the only time the new key can be read. */
-export const replacedCard = ({ replaced, key }: KeyModel): Html =>
+export const replacedCard = ({ replaced, key }: LimitedKey): Html =>
   replaced === undefined
     ? ''
     : html`<section class="card highlight" aria-labelledby="new-key-title" tabindex="-1" autofocus>
@@ -64,7 +72,7 @@ export const replacedCard = ({ replaced, key }: KeyModel): Html =>
         <p class="lead">Copy it now: it is not shown again. ${key.previousUntil ? html`The one before is good until ${moment(key.previousUntil)} UTC.` : 'The one before is good no longer.'}</p>
         ${secret({ id: 'new-key', label: key.name, value: replaced })}</section>`
 
-export const replaceCard = ({ key }: KeyModel, forms: Forms): Html =>
+export const replaceCard = ({ key }: LimitedKey, forms: Forms): Html =>
   card({
     id: 'replace',
     title: 'Replace this key',

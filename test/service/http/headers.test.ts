@@ -72,7 +72,7 @@ describe('headers', () => {
   })
 
   it('only a rejection by rate says when to come back', async () => {
-    const limited = await withPassage({ state: 'limited', budget })
+    const limited = await withPassage({ state: 'limited', by: 'key', budget })
     expect(limited.status).toBe(429)
     expect(pick(limited, [...RATE, ...BY_RATE_ONLY])).toEqual(['500', '42', '1000', '7', '7'])
     const disabled = await withPassage({ state: 'disabled', budget })
