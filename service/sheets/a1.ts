@@ -182,3 +182,7 @@ export const sameBox = (a: Box, b: Box): boolean =>
 
 /** One cell as "C7". */
 export const cellName = (row: number, column: number): string => `${columnLetters(column)}${row + 1}`
+
+/** "A1:B2, 'My, tab'!C3": commas within quotes part nothing. */
+export const splitRanges = (text: string): string[] =>
+  (text.match(/(?:'(?:[^']|'')*'|[^,'])+/g) ?? [text]).map(part => part.trim()).filter(part => part !== '')

@@ -70,7 +70,7 @@ async function ruleAt(context: ToolContext, target: Target, number: number | und
   if (number !== undefined && rule && touches(rule, target)) return { rule, index: number }
   const told = rules.flatMap((each, index) => (touches(each, target) ? [`${index}: ${ruleWords(each)}`] : []))
   throw new Refusal(
-    `Say which rule with number; on ${target.a1} there ${told.length === 0 ? 'is none' : `are ${told.join('; ')}`}. Nothing was changed.`,
+    `Say which rule with number; on ${target.full} there ${told.length === 0 ? 'is none' : `are ${told.join('; ')}`}. Nothing was changed.`,
   )
 }
 

@@ -146,7 +146,7 @@ const reachesInto = (source: Target, target: Target): boolean =>
 function stepAfter(earlier: Recorded, present: CellValue[][], target: Target): Step {
   if (earlier.before === null) {
     throw new Refusal(
-      `The service was interrupted while it pasted into ${target.a1}, so this may have been done already. Nothing more was changed. Read the range before you repeat it.`,
+      `The service was interrupted while it pasted into ${target.full}, so this may have been done already. Nothing more was changed. Read the range before you repeat it.`,
     )
   }
   return JSON.stringify(earlier.before) === JSON.stringify(present) ? 'to paste' : 'pasted'

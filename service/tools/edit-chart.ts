@@ -6,6 +6,7 @@ import { fromGridRange } from '../sheets/grid-range.ts'
 import { chartsOf, chartWords, liesUpon, type PlacedChart } from './charts/place.ts'
 import { chartSpec, chartTypes, type SpecInput, specArgs } from './charts/spec.ts'
 import { readTable } from './sort-filter/table.ts'
+import { onTab } from './support/ranges.ts'
 import { Refusal } from './support/refusal.ts'
 import { spreadsheetTool } from './support/spreadsheet-tool.ts'
 import { resolveTarget } from './support/target.ts'
@@ -166,7 +167,8 @@ async function newPosition(
   { at, width, height }: Args,
 ): Promise<sheets_v4.Schema$Request | null> {
   if (at === undefined && width === undefined && height === undefined) return null
-  const target = at === undefined ? null : await resolveTarget(context, at)
+  const target =
+    at === undefined ? null : await resolveTarget(onTab(context, { sheetId: chart.sheetId, title: '' }), at)
   const anchorCell = target
     ? { sheetId: target.tab.sheetId, rowIndex: target.box.startRow, columnIndex: target.box.startColumn }
     : chart.position?.anchorCell

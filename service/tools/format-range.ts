@@ -10,9 +10,10 @@ import { guardFormula } from './support/entered.ts'
 import { readFormats } from './support/formats.ts'
 import { guardProtected } from './support/guards.ts'
 import { recordChange } from './support/journal.ts'
+import { onTab, rangesInOrder, targetsFields } from './support/ranges.ts'
 import { Refusal } from './support/refusal.ts'
 import { spreadsheetTool } from './support/spreadsheet-tool.ts'
-import { rangeFields, resolveTarget, type Target, targetFields } from './support/target.ts'
+import { rangeFields, resolveTarget, type Target } from './support/target.ts'
 import { counted } from './support/text.ts'
 import type { ToolContext, ToolOutcome } from './tool.ts'
 
@@ -45,23 +46,19 @@ interface Part {
 /** Every range with everything that is to be done to it. */
 async function readParts(context: ToolContext, all: FormatArgs[]): Promise<Part[]> {
   const parts: Part[] = []
+  const read = rangesInOrder(context)
   for (const args of all) {
     const actions = actionsOf(args)
     if (actions.length === 0) {
       throw new Refusal(`${args.range}: nothing to set, for example bold or pattern. Nothing was changed.`)
     }
-    for (const range of splitRanges(args.range)) {
-      const target = await resolveTarget(context, range)
+    for (const target of await read(args.range)) {
       guardProtected(context, target)
       parts.push(...actions.map(action => ({ target, args, action })))
     }
   }
   return parts
 }
-
-/** "A1:B2, 'My, tab'!C3": commas within quotes part nothing. */
-const splitRanges = (text: string): string[] =>
-  (text.match(/(?:'(?:[^']|'')*'|[^,'])+/g) ?? [text]).map(part => part.trim()).filter(part => part !== '')
 
 async function answer(context: ToolContext, parts: Part[]): Promise<ToolOutcome> {
   const told = new Map<string, { formatted_range: string; action: string }>()
@@ -73,15 +70,11 @@ async function answer(context: ToolContext, parts: Part[]): Promise<ToolOutcome>
   const rules = parts.filter(({ action }) => action === 'conditional')
   const more =
     rules.length > 0 ? { rules: await Promise.all(rules.map(part => ruleAnswer(context, part))) } : {}
-  const first = parts[0]!.target
   const [only] = told.values()
   return {
     state: 'succeeded',
     output: told.size === 1 ? { ...only, ...more } : { formatted: [...told.values()], ...more },
-    fields:
-      told.size === 1
-        ? targetFields(first)
-        : { ...targetFields(first), range: [...new Set(parts.map(({ target }) => target.a1))].join(', ') },
+    fields: targetsFields(parts.map(({ target }) => target)),
   }
 }
 
@@ -120,7 +113,10 @@ async function buildRequests(
     case 'conditional':
       return withoutRepeat(context, target, requests.conditional(target, args, locale))
     case 'validation': {
-      const list = args.list_range === undefined ? null : await resolveTarget(context, args.list_range)
+      const list =
+        args.list_range === undefined
+          ? null
+          : await resolveTarget(onTab(context, target.tab), args.list_range)
       return requests.validation(target, args, locale, list)
     }
     case 'column_width':
@@ -148,7 +144,7 @@ async function guardMergedAway(context: ToolContext, target: Target, args: Forma
   )
   if (lost.length === 0) return
   throw new Refusal(
-    `Merging ${target.a1} would discard ${counted(lost.length, 'filled cell')}; only the top left one is kept. Nothing was changed. Move them first, or call again with overwrite: true.`,
+    `Merging ${target.full} would discard ${counted(lost.length, 'filled cell')}; only the top left one is kept. Nothing was changed. Move them first, or call again with overwrite: true.`,
   )
 }
 

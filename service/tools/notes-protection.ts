@@ -1,11 +1,12 @@
 /** Notes on cells, and ranges that are protected. */
 import { z } from 'zod'
-import { overlaps } from '../sheets/a1.ts'
+import { overlaps, splitRanges } from '../sheets/a1.ts'
 import { fromGridRange, toGridRange } from '../sheets/grid-range.ts'
 import { guardProtected } from './support/guards.ts'
+import { onTab, rangesInOrder, resolveTargets } from './support/ranges.ts'
 import { Refusal } from './support/refusal.ts'
 import { spreadsheetTool } from './support/spreadsheet-tool.ts'
-import { rangeFields, resolveTarget, targetFields } from './support/target.ts'
+import { rangeFields, resolveTarget, type Target, targetFields } from './support/target.ts'
 
 const noteArgs = z.object({
   notes: z
@@ -20,15 +21,20 @@ export const setNotes = spreadsheetTool({
   description:
     'Sets or removes notes of cells; values stay. Example: {"notes":[{"range":"B4","note":"Estimate of May"}]}',
   args: noteArgs,
-  fields: ({ notes }, context) => rangeFields(notes[0]?.range, context),
+  fields: ({ notes }, context) => rangeFields(splitRanges(notes[0]?.range ?? '')[0], context),
   async run({ notes }, context) {
-    const targets = await Promise.all(notes.map(({ range }) => resolveTarget(context, range)))
+    const read = rangesInOrder(context)
+    const noted: { target: Target; note: string }[] = []
+    for (const { range, note } of notes) {
+      for (const target of await read(range)) noted.push({ target, note })
+    }
+    const targets = noted.map(({ target }) => target)
     for (const target of targets) guardProtected(context, target)
     await context.spreadsheet.batchUpdate(
-      targets.map((target, index) => ({
+      noted.map(({ target, note }) => ({
         repeatCell: {
           range: toGridRange(target.tab.sheetId, target.box),
-          cell: { note: notes[index]!.note },
+          cell: { note },
           fields: 'note',
         },
       })),
@@ -67,13 +73,13 @@ export const protectRange = spreadsheetTool({
       const hit = (own?.protectedRanges ?? []).filter(one =>
         overlaps(fromGridRange(one.range ?? {}).box, target.box),
       )
-      if (hit.length === 0) throw new Refusal(`${target.a1} is not protected. Nothing was changed.`)
+      if (hit.length === 0) throw new Refusal(`${target.full} is not protected. Nothing was changed.`)
       await context.spreadsheet.batchUpdate(
         hit.map(one => ({ deleteProtectedRange: { protectedRangeId: one.protectedRangeId ?? 0 } })),
       )
       return { state: 'succeeded', output: { unprotected: hit.length }, fields: targetFields(target) }
     }
-    const free = await Promise.all(except.map(each => resolveTarget(context, each)))
+    const free = await resolveTargets(onTab(context, target.tab), except)
     await context.spreadsheet.batchUpdate([
       {
         addProtectedRange: {

@@ -1,14 +1,15 @@
 /** Reads cells, a page at a time. */
 import { z } from 'zod'
 import type { ToolCallFields } from '../../contract/index.ts'
-import { formatBox, MAX_ROWS } from '../sheets/a1.ts'
+import { formatBox, MAX_ROWS, splitRanges } from '../sheets/a1.ts'
 import { looksLikeOther } from '../sheets/cell-words.ts'
 import { filledFormulas } from '../sheets/formula/filled.ts'
 import { groupCells } from '../sheets/group-cells.ts'
 import { filledRows } from '../sheets/last-row.ts'
 import { type CellValue, isFormula } from './support/cells.ts'
+import { onTabOf, resolveTargets } from './support/ranges.ts'
 import { spreadsheetTool } from './support/spreadsheet-tool.ts'
-import { columnsOf, onGrid, rangeFields, resolveTarget, type Target, withBox } from './support/target.ts'
+import { columnsOf, onGrid, rangeFields, type Target, withBox } from './support/target.ts'
 import { jsonLength } from './support/text.ts'
 import type { ToolContext } from './tool.ts'
 
@@ -47,7 +48,8 @@ export const readRange = spreadsheetTool({
   args,
   fields: ({ ranges }, context) => rangesFields(ranges, context),
   async run({ ranges, render = 'cells', offset_rows: offset = 0 }, context) {
-    const windows = await Promise.all(ranges.map(range => openWindow(context, range, offset)))
+    const targets = await resolveTargets(context, ranges)
+    const windows = targets.map(target => openWindow(target, offset))
     const readable = windows.filter(window => window.page !== null)
     const answers = readable.length
       ? await context.spreadsheet.values(
@@ -126,7 +128,11 @@ function textWords(cells: CellValue[][], raw: CellValue[][], { box }: Target): s
 }
 
 function rangesFields(ranges: string[], context: Pick<ToolContext, 'turn'>): ToolCallFields {
-  const all = ranges.map(range => rangeFields(range, context))
+  let here = context
+  const all = ranges.flatMap(splitRanges).map(range => {
+    here = onTabOf(here, range)
+    return rangeFields(range, here)
+  })
   const boxes = all.map(fields => fields.range).filter(range => range !== undefined)
   const tabs = new Set(all.map(fields => fields.sheet_name))
   const [tab] = tabs
@@ -142,8 +148,7 @@ interface Window {
   page: Target | null
 }
 
-async function openWindow(context: ToolContext, range: string, offset: number): Promise<Window> {
-  const target = await resolveTarget(context, range)
+function openWindow(target: Target, offset: number): Window {
   const whole = onGrid(target)
   if (!whole) return { whole: target, page: null }
   const startRow = whole.box.startRow + offset

@@ -2,9 +2,10 @@
 import { z } from 'zod'
 import { formatRange } from '../sheets/a1.ts'
 import { compactFields } from './support/compact-fields.ts'
+import { resolveTargets } from './support/ranges.ts'
 import { Refusal } from './support/refusal.ts'
 import { spreadsheetTool } from './support/spreadsheet-tool.ts'
-import { cellsOf, resolveTarget, type Target } from './support/target.ts'
+import { cellsOf, type Target } from './support/target.ts'
 
 const MOST_CHARACTERS = 20_000
 
@@ -23,7 +24,7 @@ export const readSpreadsheetFields = spreadsheetTool({
   fields: ({ fields }) => ({ fields }),
   async run({ fields, ranges }, context) {
     guardBounded(fields, ranges)
-    const targets = await Promise.all((ranges ?? []).map(range => resolveTarget(context, range)))
+    const targets = await resolveTargets(context, ranges ?? [])
     guardSize(targets)
     const answer = await context.spreadsheet.get({
       fields,

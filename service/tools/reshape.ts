@@ -6,6 +6,7 @@ import { type CellValue, isFilled, pad, readGrid } from './support/cells.ts'
 import { findColumn } from './support/columns.ts'
 import { guardOverwrite, guardProtected, SOMETHING_ELSE } from './support/guards.ts'
 import { placeFor } from './support/place.ts'
+import { onTab } from './support/ranges.ts'
 import { Refusal } from './support/refusal.ts'
 import { spreadsheetTool } from './support/spreadsheet-tool.ts'
 import { cellsOf, rangeFields, resolveTarget, targetFields, withBox } from './support/target.ts'
@@ -34,7 +35,7 @@ export const unpivot = spreadsheetTool({
   async run(input, context) {
     const table = await readTable(context, input.range, true)
     if (!table.body || !table.header)
-      throw new Refusal(`${table.whole.a1} has no data rows. Nothing was changed.`)
+      throw new Refusal(`${table.whole.full} has no data rows. Nothing was changed.`)
     const { startColumn, endColumn } = table.whole.box
     const kept = input.keep.map(name => findColumn(table.whole, name, table.header) - startColumn)
     const others = Array.from({ length: endColumn - startColumn }, (_, at) => at).filter(
@@ -83,16 +84,19 @@ export const fillSeries = spreadsheetTool({
   fields: ({ target }, context) => rangeFields(target, context),
   async run(input, context) {
     const source = await resolveTarget(context, input.source)
-    const target = await resolveTarget(context, input.target)
+    const target = await resolveTarget(onTab(context, source.tab), input.target)
     const { box } = source
     const isDown = box.startColumn === target.box.startColumn && box.endColumn === target.box.endColumn
     const fillLength = isDown ? target.box.endRow - box.endRow : target.box.endColumn - box.endColumn
     if (
       fillLength < 1 ||
+      source.tab.sheetId !== target.tab.sheetId ||
       box.startRow !== target.box.startRow ||
       box.startColumn !== target.box.startColumn
     ) {
-      throw new Refusal('target must begin with source and go on to the right or below. Nothing was changed.')
+      throw new Refusal(
+        'target must begin with source, on the same tab, and go on to the right or below. Nothing was changed.',
+      )
     }
     const rest = withBox(
       target,

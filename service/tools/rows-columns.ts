@@ -7,6 +7,7 @@ import { type CellValue, pad } from './support/cells.ts'
 import { findColumn } from './support/columns.ts'
 import { conditionValue, meets, operators } from './support/conditions.ts'
 import { guardProtected } from './support/guards.ts'
+import { hidden } from './support/hidden.ts'
 import { Refusal } from './support/refusal.ts'
 import { spreadsheetTool } from './support/spreadsheet-tool.ts'
 import { rangeFields, resolveTarget, type Target, targetFields, withBox } from './support/target.ts'
@@ -24,6 +25,9 @@ const args = z.object({
     .array(z.object({ column: z.string(), op: z.enum(operators), value: conditionValue.optional() }))
     .optional()
     .describe('delete_where: rows that meet all of them go'),
+  column: hidden(z.string().optional()),
+  op: hidden(z.enum(operators).optional()),
+  value: hidden(conditionValue.optional()),
 })
 type Args = z.output<typeof args>
 
@@ -119,10 +123,11 @@ const lettersIndex = (letters: string): number =>
 /** More runs would be too many requests at once. */
 const MOST_RUNS = 20_000
 
-async function deleteWhere(context: ToolContext, { range, conditions = [] }: Args): Promise<ToolOutcome> {
-  if (conditions.length === 0) throw new Refusal('delete_where needs conditions. Nothing was changed.')
+async function deleteWhere(context: ToolContext, input: Args): Promise<ToolOutcome> {
+  const { range } = input
+  const conditions = conditionsOf(input)
   const table = await readTable(context, range, undefined)
-  if (!table.body) throw new Refusal(`${table.whole.a1} has no data rows. Nothing was changed.`)
+  if (!table.body) throw new Refusal(`${table.whole.full} has no data rows. Nothing was changed.`)
   const { body } = table
   guardProtected(context, withBox(body, { ...body.box, startColumn: 0, endColumn: body.tab.columns }))
   const hit = await rowsThatMeet(context, body, table.header, conditions)
@@ -153,6 +158,15 @@ async function deleteWhere(context: ToolContext, { range, conditions = [] }: Arg
     },
     fields: targetFields(table.whole),
   }
+}
+
+function conditionsOf({ conditions = [], column, op, value }: Args): NonNullable<Args['conditions']> {
+  const flat = column === undefined || op === undefined ? [] : [{ column, op, value }]
+  const all = [...conditions, ...flat]
+  if (all.length > 0) return all
+  throw new Refusal(
+    'delete_where needs conditions, for example [{"column":"Status","op":"=","value":"void"}]. Nothing was changed.',
+  )
 }
 
 async function rowsThatMeet(

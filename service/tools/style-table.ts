@@ -33,7 +33,7 @@ export const styleTable = spreadsheetTool({
   fields: ({ range }, context) => rangeFields(range, context),
   async run(input, context) {
     const table = await readTable(context, input.range, undefined)
-    if (!table.body) throw new Refusal(`${table.whole.a1} has no data rows. Nothing was changed.`)
+    if (!table.body) throw new Refusal(`${table.whole.full} has no data rows. Nothing was changed.`)
     guardProtected(context, table.whole)
     const formats = input.number_formats === false ? [] : await numberFormats(context, table)
     const banded = input.banding === false ? null : await banding(context, table, input)

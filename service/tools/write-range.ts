@@ -1,10 +1,11 @@
 /** Writes values, or one formula filled over a range; several blocks of them at once. */
-import { formatRange, overlaps, parseBox } from '../sheets/a1.ts'
+import { overlaps, parseBox } from '../sheets/a1.ts'
 import { toGridRange } from '../sheets/grid-range.ts'
 import type { CellValue } from './support/cells.ts'
 import { nameOf } from './support/cells.ts'
 import { asEntered } from './support/entered.ts'
 import { readChange, recordChange } from './support/journal.ts'
+import { onTab, targetsFields } from './support/ranges.ts'
 import { Refusal } from './support/refusal.ts'
 import { spreadsheetTool } from './support/spreadsheet-tool.ts'
 import {
@@ -14,7 +15,6 @@ import {
   resolveTarget,
   rowsOf,
   type Target,
-  targetFields,
   withBox,
 } from './support/target.ts'
 import { growRequests, toChunks, writeBlocks } from './support/writing.ts'
@@ -162,9 +162,9 @@ async function formatSource(context: ToolContext, target: Target, from: string):
     return withBox(target, { ...target.box, startRow: startRow - 1, endRow: startRow })
   if (from === 'left' || from === 'above')
     throw new Refusal(
-      `There is nothing ${from} of ${target.a1}: the values were written, the format was not.`,
+      `There is nothing ${from} of ${target.full}: the values were written, the format was not.`,
     )
-  return resolveTarget(context, from)
+  return resolveTarget(onTab(context, target.tab), from)
 }
 
 /** Results in place of formulas; a formula that failed stays, so that its reason can be seen. */
@@ -187,17 +187,8 @@ function answer(blocks: Block[], written: Written[], hints: string[], asValues: 
     ...(hidesRows(target) ? { note: 'A filter hides rows of this range; they were written as well.' } : {}),
   }))
   const hint = hints.length > 0 ? { hints } : {}
-  const first = blocks[0]!.target
   const cells = blocks.reduce((sum, { target }) => sum + cellsOf(target), 0)
-  const fields =
-    blocks.length === 1
-      ? targetFields(first)
-      : {
-          range: blocks.map(({ target }) => target.a1).join(', '),
-          ...(new Set(blocks.map(({ target }) => target.tab.sheetId)).size === 1
-            ? { sheet_name: first.tab.title }
-            : { range: blocks.map(({ target }) => formatRange(target.tab.title, target.box)).join(', ') }),
-        }
+  const fields = targetsFields(blocks.map(({ target }) => target))
   return {
     state: 'succeeded',
     output: blocks.length === 1 ? { ...told[0]!, ...hint } : { blocks: told, ...hint },

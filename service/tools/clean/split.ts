@@ -17,13 +17,13 @@ const CANDIDATES = [';', '|', '\t', ',', ' ']
 export async function split(args: CleanArgs, context: ToolContext): Promise<ToolOutcome> {
   const { whole, body, header, cells } = await readTable(context, args.range, args.has_header)
   if (columnsOf(whole) !== 1) throw new Refusal('split takes one column as range. Nothing was changed.')
-  if (!body) throw new Refusal(`${whole.a1} has no rows to split. Nothing was changed.`)
+  if (!body) throw new Refusal(`${whole.full} has no rows to split. Nothing was changed.`)
   const earlier = await readChange(context, 0)
   const sources = (header ? cells.slice(1) : cells).map(row => row[0] ?? '')
   // The first run may have replaced the column already: start from what it found.
   const texts = (earlier?.before as CellValue[][] | null | undefined)?.map(row => row[0] ?? '') ?? sources
   if (texts.some(isFormula))
-    throw new Refusal(`${body.a1} holds formulas; split works on texts. Nothing was changed.`)
+    throw new Refusal(`${body.full} holds formulas; split works on texts. Nothing was changed.`)
   const delimiter = args.delimiter ?? guessDelimiter(texts)
   const parts = texts.map(text =>
     String(text)

@@ -1,6 +1,7 @@
 /** Arguments of format_range: flat, because models fill flat objects best. What is set says what is done. */
 import { z } from 'zod'
 import { conditionValue, operators } from '../support/conditions.ts'
+import { hidden } from '../support/hidden.ts'
 
 export const formatActions = [
   'number_format',
@@ -15,9 +16,6 @@ export const formatActions = [
   'clear',
 ] as const
 export type FormatAction = (typeof formatActions)[number]
-
-/** Taken from earlier conversations and the offline planner; shorter ways are advertised instead. */
-const hidden = <T extends z.ZodType>(type: T) => type.meta({ hidden: true })
 
 const sides = ['all', 'outer', 'inner', 'top', 'bottom', 'left', 'right'] as const
 const clearable = ['format', 'values', 'all', 'validation', 'conditional', 'note'] as const

@@ -1,14 +1,18 @@
 /** What sort_filter_range takes. */
 import { z } from 'zod'
 import { conditionValue, operators } from '../support/conditions.ts'
+import { hidden } from '../support/hidden.ts'
+
+const order = z.enum(['asc', 'desc'])
+const sortKeys = z.array(z.object({ column: z.string(), order: order.optional() })).min(1)
 
 export const sortFilterArgs = z.object({
   action: z.enum(['sort', 'filter_to_tab', 'set_filter', 'clear_filter']),
   range: z.string().describe('The whole table, with its header, for example A1:F or A:F'),
-  by: z
-    .array(z.object({ column: z.string(), order: z.enum(['asc', 'desc']).optional() }))
-    .optional()
-    .describe('sort: columns by letter or header'),
+  by: sortKeys.optional().describe('sort: columns by letter or header'),
+  sort: hidden(sortKeys.optional()),
+  column: hidden(z.string().optional()),
+  order: hidden(order.optional()),
   has_header: z.boolean().optional().describe('Left out = detected'),
   conditions: z
     .array(z.object({ column: z.string(), op: z.enum(operators), value: conditionValue.optional() }))

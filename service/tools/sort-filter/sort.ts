@@ -1,7 +1,7 @@
 /** Sorts rows with Google's own sort, after making sure that rows stay whole. */
 import { columnLetters, formatBox, overlaps } from '../../sheets/a1.ts'
 import { toGridRange } from '../../sheets/grid-range.ts'
-import { isFilled, readGrid } from '../support/cells.ts'
+import { type CellValue, isFilled, readGrid } from '../support/cells.ts'
 import { findColumn } from '../support/columns.ts'
 import { guardProtected } from '../support/guards.ts'
 import { recordChange } from '../support/journal.ts'
@@ -13,9 +13,10 @@ import { readTable } from './table.ts'
 
 export async function sort(args: SortFilterArgs, context: ToolContext): Promise<ToolOutcome> {
   const { whole, body, header, cells } = await readTable(context, args.range, args.has_header)
+  const keys = keysOf(args)
   if (!body)
     return { state: 'succeeded', output: { sorted_range: whole.full, rows: 0 }, fields: targetFields(whole) }
-  const specs = (args.by ?? [{ column: columnLetters(whole.box.startColumn) }]).map(({ column, order }) => ({
+  const specs = keys.map(({ column, order }) => ({
     dimensionIndex: findColumn(whole, column, header),
     sortOrder: order === 'desc' ? 'DESCENDING' : 'ASCENDING',
   }))
@@ -35,11 +36,24 @@ export async function sort(args: SortFilterArgs, context: ToolContext): Promise<
   const top = withBox(body, { ...body.box, endRow: Math.min(body.box.endRow, body.box.startRow + 3) })
   const output = {
     sorted_range: body.full,
+    by: specs.map(({ dimensionIndex, sortOrder }) => keyWords(whole, header, dimensionIndex, sortOrder)),
     rows: rowsOf(body),
     header: header ?? null,
     first_rows: await readGrid(context, top, 'FORMATTED_VALUE'),
   }
   return { state: 'succeeded', output, fields: targetFields(body) }
+}
+
+function keysOf({ by, sort: other, column, order }: SortFilterArgs): NonNullable<SortFilterArgs['by']> {
+  const keys = by ?? other ?? (column === undefined ? undefined : [{ column, order }])
+  if (keys) return keys
+  throw new Refusal('sort needs by, for example [{"column":"C","order":"desc"}]. Nothing was changed.')
+}
+
+/** "C desc (Total)" */
+function keyWords(whole: Target, header: CellValue[] | undefined, index: number, order: string): string {
+  const name = String(header?.[index - whole.box.startColumn] ?? '')
+  return `${columnLetters(index)} ${order === 'DESCENDING' ? 'desc' : 'asc'}${name === '' ? '' : ` (${name})`}`
 }
 
 function guardMergedRows(body: Target): void {
@@ -61,7 +75,7 @@ async function guardWholeRows(context: ToolContext, body: Target): Promise<void>
     const filled = (await readGrid(context, beside, 'FORMULA')).filter(row => isFilled(row[0])).length
     if (filled <= rowsOf(body) / 2) continue
     throw new Refusal(
-      `Column ${columnLetters(column)} beside ${body.a1} is filled too: sorting without it would tear the rows apart. Nothing was changed. Give the whole table as range.`,
+      `Column ${columnLetters(column)} beside ${body.full} is filled too: sorting without it would tear the rows apart. Nothing was changed. Give the whole table as range.`,
     )
   }
 }

@@ -28,13 +28,12 @@ export async function readTable(
 ): Promise<Table> {
   const asked = await resolveTarget(context, range)
   const visible = onGrid(asked)
-  if (!visible)
-    throw new Refusal(`${asked.a1} is outside of the grid of "${asked.tab.title}". Nothing was changed.`)
+  if (!visible) throw new Refusal(`${asked.full} is outside of the grid. Nothing was changed.`)
   const isLarge = cellsOf(visible) > CELLS_READ_AT_ONCE
   const read = isLarge ? await cutAtData(context, visible) : visible
   if (cellsOf(read) > MOST_CELLS) {
     throw new Refusal(
-      `${read.a1} has ${cellsOf(read)} cells; at most ${MOST_CELLS} at once. Nothing was changed.`,
+      `${read.full} has ${cellsOf(read)} cells; at most ${MOST_CELLS} at once. Nothing was changed.`,
     )
   }
   const grid = await readGrid(context, read, 'FORMULA')

@@ -121,5 +121,5 @@ async function guardKeepsData(
   })
   const filled = (await readGrid(context, cut, 'FORMULA')).flat().filter(isFilled).length
   if (filled > 0)
-    throw new Refusal(`${cut.a1} holds ${filled} filled cells that would be cut off. Nothing was changed.`)
+    throw new Refusal(`${cut.full} holds ${filled} filled cells that would be cut off. Nothing was changed.`)
 }

@@ -13,6 +13,6 @@ export function findColumn(target: Target, name: string, header: CellValue[] | u
   const named = (header ?? []).findIndex(cell => String(cell).trim().toLowerCase() === wanted)
   if (named !== -1) return startColumn + named
   throw new Refusal(
-    `"${name}" is no column of ${target.a1} (${columnLetters(startColumn)} to ${columnLetters(endColumn - 1)}). Nothing was changed.`,
+    `"${name}" is no column of ${target.full} (${columnLetters(startColumn)} to ${columnLetters(endColumn - 1)}). Nothing was changed.`,
   )
 }

@@ -50,7 +50,7 @@ export function guardMerges(target: Target, isWritten: (row: number, column: num
         if (isAnchor || !isWritten(row - target.box.startRow, column - target.box.startColumn)) continue
         const name = formatBox(merge)
         throw new Refusal(
-          `${name} is one merged cell: only its top left cell can hold a value. Nothing was changed. Write there, or unmerge ${name} first (format_range, action merge, merge none).`,
+          `${name} on "${target.tab.title}" is one merged cell: only its top left cell can hold a value. Nothing was changed. Write there, or unmerge ${name} first (format_range, action merge, merge none).`,
         )
       }
     }

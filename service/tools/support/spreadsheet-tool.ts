@@ -6,18 +6,23 @@ import { z } from 'zod'
 import type { ToolCallFields } from '../../../contract/index.ts'
 import { SheetsError } from '../../sheets/errors.ts'
 import type { Tool, ToolContext, ToolOutcome } from '../tool.ts'
+import { onTab } from './ranges.ts'
 import { Refusal } from './refusal.ts'
+import { strictArgs, takesTab } from './strict-args.ts'
+import { findTab } from './target.ts'
 
 /** A tool on the spreadsheet: arguments checked here, refusals and Google's 400 answers made outcomes. */
 export function spreadsheetTool<Args extends z.ZodType>(tool: Tool<Args>): Tool<Args> {
+  const taken = strictArgs(tool.args)
   return {
     ...tool,
+    args: taken,
     fields(args, context) {
-      const parsed = tool.args.safeParse(args)
-      return parsed.success ? tool.fields(parsed.data, context) : {}
+      const parsed = taken.safeParse(args)
+      return parsed.success ? tool.fields(parsed.data, named(tool, parsed.data, context)) : {}
     },
     async run(args, context) {
-      const parsed = tool.args.safeParse(args)
+      const parsed = taken.safeParse(args)
       if (!parsed.success) {
         return {
           state: 'failed',
@@ -29,6 +34,21 @@ export function spreadsheetTool<Args extends z.ZodType>(tool: Tool<Args>): Tool<
   }
 }
 
+function tabIn<Args extends z.ZodType>(tool: Tool<Args>, args: unknown): string | undefined {
+  if (!takesTab(tool.args) || typeof args !== 'object' || args === null) return undefined
+  return 'tab' in args && typeof args.tab === 'string' ? args.tab : undefined
+}
+
+/** For the entry, which is made before the tab is looked up. */
+function named<Args extends z.ZodType>(
+  tool: Tool<Args>,
+  args: unknown,
+  context: Pick<ToolContext, 'turn'>,
+): Pick<ToolContext, 'turn'> {
+  const title = tabIn(tool, args)
+  return title === undefined ? context : { ...context, turn: { ...context.turn, sheetName: title } }
+}
+
 async function runGuarded<Args extends z.ZodType>(
   tool: Tool<Args>,
   args: z.output<Args>,
@@ -37,9 +57,12 @@ async function runGuarded<Args extends z.ZodType>(
   context.signal.throwIfAborted()
   context.spreadsheet.cancelWith?.(context.signal)
   try {
-    return await tool.run(args, context)
+    const title = tabIn(tool, args)
+    if (title === undefined) return await tool.run(args, context)
+    const tab = findTab(context, await context.spreadsheet.meta(), title)
+    return await tool.run(args, onTab(context, tab))
   } catch (error) {
-    const fields: ToolCallFields = tool.fields(args, context)
+    const fields: ToolCallFields = tool.fields(args, named(tool, args, context))
     if (error instanceof Refusal) return failed(error.message, error.output, fields)
     if (error instanceof SheetsError && isToolsOwn(error)) {
       return failed(

@@ -13,6 +13,7 @@ import {
   formatBox,
   formatRange,
   parseRange,
+  splitRanges,
 } from '../../sheets/a1.ts'
 import type { SpreadsheetMeta, Tab, TabMeta } from '../../sheets/spreadsheet.ts'
 import type { ToolContext } from '../tool.ts'
@@ -102,6 +103,11 @@ function readRange(meta: SpreadsheetMeta, text: string): Asked {
   // "Leads" alone is the whole tab where there is one of that name.
   const title = text.trim()
   if (meta.tabs.some(tab => sameTitle(tab.title, title))) return { tab: title, box: {} }
+  if (splitRanges(text).length > 1) {
+    throw new Refusal(
+      `"${text}" is a list; here one range is meant. Nothing was changed. Call once for each.`,
+    )
+  }
   throw new Refusal(
     `"${text}" is not a range. Write it as A1:B2, A2:A, C:C or 3:5, with the tab before it where needed, for example 'My tab'!A1:B2. Nothing was changed. Tabs: ${tabList(meta)}.`,
   )
@@ -126,7 +132,9 @@ export function findTab(
   if (exact) return exact
   // The user renamed the turn's tab since: its id still finds it.
   if (sameTitle(title, context.turn.sheetName)) return tabById(meta, context.turn.sheetId, title)
-  throw new Refusal(`There is no tab "${title}" (any more). Nothing was changed. Tabs now: ${tabList(meta)}.`)
+  throw new Refusal(
+    `There is no tab "${title}" (any more). Nothing was changed. Tabs now: ${tabList(meta)}. A new one is made by edit_structure: {"action":"add_tab","new_name":${JSON.stringify(title)}}.`,
+  )
 }
 
 function tabById(meta: SpreadsheetMeta, sheetId: number, title = String(sheetId)): Tab {

@@ -111,7 +111,8 @@ function changes(before: CellValue[][], cells: SeenCell[][]): Pick<Written, 'cha
   for (const [row, values] of cells.entries()) {
     for (const [column, cell] of values.entries()) {
       const was = before[row]?.[column] ?? ''
-      if (String(was) === String(cell.entered)) continue
+      // The text "1" that became the number 1 is a change too.
+      if (was === cell.entered) continue
       changed += 1
       if (isFilled(was)) replaced += 1
     }

@@ -4,6 +4,7 @@ import { endOfData } from '../../sheets/last-row.ts'
 import { type CellValue, isFilled, nameOf, pad } from '../support/cells.ts'
 import { guardFormula, guardFormulas } from '../support/entered.ts'
 import { guardMerges, guardOverwrite, guardProtected, SOMETHING_ELSE } from '../support/guards.ts'
+import { onTab } from '../support/ranges.ts'
 import { Refusal } from '../support/refusal.ts'
 import { cellsOf, columnsOf, onGrid, resolveTarget, rowsOf, type Target, withBox } from '../support/target.ts'
 import { counted } from '../support/text.ts'
@@ -30,7 +31,13 @@ interface Asked {
 export async function readBlocks(context: ToolContext, args: WriteArgs): Promise<Block[]> {
   const asked = askedBlocks(args)
   const shaped: Omit<Block, 'before'>[] = []
-  for (const block of asked) shaped.push(await shape(context, block))
+  let here = context
+  for (const block of asked) {
+    const next = await shape(here, block)
+    // A block without a tab is on the tab of the block before it.
+    here = onTab(here, next.target.tab)
+    shaped.push(next)
+  }
   const total = shaped.reduce((sum, { target }) => sum + cellsOf(target), 0)
   if (total > MOST_CELLS) throw tooMany('These blocks', total)
   for (const { target, content } of shaped) await guardContent(context, target, content)
@@ -85,7 +92,7 @@ function shapeToValues(target: Target, values: CellValue[][]): Target {
   const shaped = withBox(target, box)
   if (rowsOf(shaped) !== rows || columnsOf(shaped) !== columns) {
     throw new Refusal(
-      `${target.a1} is ${counted(rowsOf(shaped), 'row')} by ${counted(columnsOf(shaped), 'column')}, but values has ${counted(rows, 'row')} by ${counted(columns, 'column')}. Nothing was changed. Make them match, or give only the top left cell as range.`,
+      `${target.full} is ${counted(rowsOf(shaped), 'row')} by ${counted(columnsOf(shaped), 'column')}, but values has ${counted(rows, 'row')} by ${counted(columns, 'column')}. Nothing was changed. Make them match, or give only the top left cell as range.`,
     )
   }
   return guardSize(shaped)
@@ -105,7 +112,7 @@ async function closeAtData(context: ToolContext, target: Target): Promise<Target
 
 function guardSize(target: Target): Target {
   if (cellsOf(target) <= MOST_CELLS) return target
-  throw tooMany(target.a1, cellsOf(target))
+  throw tooMany(target.full, cellsOf(target))
 }
 
 const tooMany = (what: string, cells: number) =>

@@ -4,6 +4,7 @@
  * an end with a code.
  */
 import type { ToolResultPart } from 'ai'
+import { z } from 'zod'
 import type { ToolCallFields } from '../../../contract/index.ts'
 import { throughGateway } from '../../changes/gateway.ts'
 import { createRecorder } from '../../changes/recorder.ts'
@@ -62,7 +63,13 @@ async function makeCall(run: Run, call: PlannedCall): Promise<{ ended: Ended; fi
     return { ended: { state: 'failed', message: PLAN_ONLY }, fields: {} }
   }
   const { db, now } = run.deps
-  const args = tool.args.parse(call.args)
+  const parsed = tool.args.safeParse(call.args)
+  if (!parsed.success) {
+    // Planned by an earlier version, which took other arguments.
+    const message = `The arguments of ${call.tool} are not right; nothing was changed. ${z.prettifyError(parsed.error)}`
+    return { ended: { state: 'failed', message }, fields: {} }
+  }
+  const args = parsed.data
   const known = tool.fields(args, { turn: toolTurn(run) })
   await updateEntry(db, run.turn, callEntry(run, call, { status: 'running' }), now())
   run.changed()

@@ -204,3 +204,11 @@ test('fields of cells that say nothing are left out, equal ones are one range', 
   const none = succeeded(await bench.run(readSpreadsheetFields, { fields, ranges: ['F1:H9'] }))
   expect(JSON.stringify(none)).toContain('none')
 })
+
+test('a text that became a number counts as changed', async () => {
+  const bench = await openBench(workbench, { tabs: [{ title: 'Ids', rows: [["'1"], [2]] }] })
+  const output = succeeded(
+    await bench.run(writeRange, { range: 'A1:A2', values: [[1], [2]], overwrite: true }),
+  )
+  expect(output).toMatchObject({ changed: 1, replaced: 1 })
+})

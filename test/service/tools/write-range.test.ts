@@ -195,7 +195,7 @@ describe('protected and merged cells', () => {
       },
     })
     expect(refused(await bench.run(writeRange, { range: 'B6', values: [['x']] }))).toContain(
-      'A6:C6 is one merged cell',
+      'A6:C6 on "Sales" is one merged cell',
     )
     succeeded(await bench.run(writeRange, { range: 'A6', values: [['title']] }))
   })
