@@ -100,13 +100,26 @@ async function makeAgain(context: ToolContext, steps: readonly StoredStep[]): Pr
   }
 }
 
+const USAGE = 'Usage: npm run replay -- <turn> [--on <spreadsheet>]\n'
+
+/** What was asked for, or null where it can't be understood or is help. */
+function readCommandLine(): { turnId: string; on?: string | undefined } | null {
+  try {
+    const options = { on: { type: 'string' } } as const
+    const { values, positionals } = parseArgs({ options, allowPositionals: true })
+    return positionals[0] ? { turnId: positionals[0], on: values.on } : null
+  } catch {
+    return null
+  }
+}
+
 async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({ options: { on: { type: 'string' } }, allowPositionals: true })
-  const [turnId] = positionals
-  if (!turnId) {
-    process.stderr.write('Usage: npm run replay -- <turn> [--on <spreadsheet>]\n')
+  const asked = readCommandLine()
+  if (!asked) {
+    process.stderr.write(USAGE)
     return 2
   }
+  const { turnId, on } = asked
   const config = readConfig(process.env)
   const database = await openDatabase(config)
   try {
@@ -117,9 +130,9 @@ async function main(): Promise<number> {
     }
     const steps = await readSteps(database.db, turn.agent_id, turn.number, turn.number)
     for (const line of linesOfTurn(turn, steps)) print(line)
-    if (values.on) {
+    if (on) {
       print('')
-      await makeAgain(await contextOf(config, database, turn, values.on), steps)
+      await makeAgain(await contextOf(config, database, turn, on), steps)
     }
     return 0
   } finally {

@@ -5,7 +5,7 @@
  */
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'
-import type { RequestErrorCode } from '../../contract/index.ts'
+import type { Agent, RequestErrorCode } from '../../contract/index.ts'
 import type { Budget, Gate } from '../accounts/gate.ts'
 import { errorFacts, type Facts, type Log } from '../log.ts'
 import { observed } from '../seeing/observed.ts'
@@ -255,6 +255,18 @@ function note(log: Log, spec: AnyRoute['spec'], reply: Reply, facts: Facts): voi
   log.info('request refused', { operation: spec.operationId, code, ...facts })
 }
 
+/** Which agent and turn a request was about, so that its id leads to their lines. */
+function conversationOf(
+  { id, turn_id }: Record<string, string>,
+  reply: Reply,
+  spec: AnyRoute['spec'],
+): Facts {
+  if (id !== undefined) return { agent_id: id, ...(turn_id !== undefined && { turn_id }) }
+  if (spec.operationId !== 'startAgent' || reply.state !== 'ok') return {}
+  const agent = JSON.parse(Buffer.from(reply.json).toString()) as Agent
+  return { agent_id: agent.id, turn_id: agent.messages.at(-1)?.turn_id ?? null }
+}
+
 export interface Outcome {
   reply: Reply
   requestId: string
@@ -296,7 +308,12 @@ async function answerWithin(any: AnyRoute, request: RouteRequest, deps: RouteDep
     reply = internalError(error, requestId, deps.log)
   }
   const ms = Math.round(performance.now() - begun)
-  note(deps.log, spec, reply, { request_id: requestId, key_id: keyId, ms })
+  note(deps.log, spec, reply, {
+    request_id: requestId,
+    key_id: keyId,
+    ms,
+    ...conversationOf(request.params, reply, spec),
+  })
   return { reply, requestId, budget }
 }
 

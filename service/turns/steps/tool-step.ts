@@ -119,6 +119,7 @@ async function runTool(
       return { state: 'failed', message: error.message }
     run.deps.log.error('tool failed unexpectedly', {
       tool: call.tool,
+      agent_id: run.turn.agentId,
       turn_id: run.turn.turnId,
       ...errorFacts(error),
     })

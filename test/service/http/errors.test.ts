@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { errorBody } from '../../../contract/index.ts'
+import { type Agent, errorBody } from '../../../contract/index.ts'
 import { type Served, serve } from './serve.ts'
 
 const AGENT = '/v1/sheets/agents/3b1f7a52-0c1d-4f6c-8f0a-6b8d3e9c2a10'
@@ -119,6 +119,15 @@ describe('one error envelope everywhere', () => {
       },
     })
     expect(JSON.stringify(service.logged)).not.toContain('secret words')
+  })
+
+  it('a request that was answered leads in the log to its agent and turn', async () => {
+    const answer = await start('{"prompt":"secret words","spreadsheet_id":"S"}', JSON_TYPE)
+    const agent = (await answer.json()) as Agent
+    const facts = { agent_id: agent.id, turn_id: agent.messages.at(-1)!.turn_id }
+    expect(service.logged.at(-1)).toMatchObject({ event: 'request', facts })
+    await service.call(`/v1/sheets/agents/${agent.id}/stop`, { method: 'POST' })
+    expect(service.logged.at(-1)).toMatchObject({ event: 'request', facts: { agent_id: agent.id } })
   })
 
   it('a body without a type is 415', async () => {

@@ -65,7 +65,7 @@ async function open(options: { tokenTimeoutMilliseconds?: number } = {}): Promis
 }
 
 test('a token endpoint that hangs is UPSTREAM_TIMEOUT, and the next call gets through when it is back', async () => {
-  const spreadsheet = await open({ tokenTimeoutMilliseconds: 30 })
+  const spreadsheet = await open({ tokenTimeoutMilliseconds: 2_000 })
   token = () => {}
   await expect(spreadsheet.tabs()).rejects.toMatchObject({ failure: 'UPSTREAM_TIMEOUT', isUnclear: false })
   token = grants
