@@ -29,7 +29,8 @@ export type Deed =
   | { deed: 'connect' }
   | { deed: 'hide_tab'; sheetId: number }
   | { deed: 'hide_lines'; sheetId: number; dimension: Dimension; start: number; end: number | undefined }
-  | { deed: 'filter'; sheetId: number; conditions: number }
+  /** `values` are those that its conditions compare with; null where they cannot be told. */
+  | { deed: 'filter'; sheetId: number; conditions: number; values: string[] | null }
   | {
       deed: 'hide_text'
       sheetId: number

@@ -68,6 +68,22 @@ function hidesLines({ range, properties }: sheets_v4.Schema$UpdateDimensionPrope
   return hides ? [{ deed: 'hide_lines', ...lines(range) }] : []
 }
 
+/** Of a formula the texts and numbers in it; what hides values by listing them does not say what is to be seen. */
+function comparedWith(
+  specs: readonly (sheets_v4.Schema$FilterCriteria | null | undefined)[],
+): string[] | null {
+  if (specs.some(spec => (spec?.hiddenValues ?? []).length > 0)) return null
+  const values = specs.flatMap(spec => spec?.condition?.values ?? [])
+  if (values.some(({ userEnteredValue }) => userEnteredValue == null)) return null
+  const read = values.flatMap(({ userEnteredValue: text }) =>
+    text!.startsWith('=')
+      ? [...text!.matchAll(/"([^"]*)"|(?<![\p{L}\d$])(\d+(?:\.\d+)?)/gu)].map(([, a, b]) => a ?? b ?? '')
+      : [text!],
+  )
+  const said = read.map(value => value.trim()).filter(value => value !== '')
+  return said.length > 0 ? said : null
+}
+
 function filters(
   filter:
     | {
@@ -84,7 +100,7 @@ function filters(
   const at = place(filter?.range)
   const conditions = specs.filter(spec => spec?.condition || (spec?.hiddenValues ?? []).length > 0).length
   return [
-    { deed: 'filter', sheetId: at.sheetId, conditions },
+    { deed: 'filter', sheetId: at.sheetId, conditions, values: comparedWith(specs) },
     ...specs.flatMap(spec => conditionFormulas(spec?.condition, at)),
   ]
 }

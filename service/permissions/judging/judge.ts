@@ -140,6 +140,19 @@ function judgeObject(deed: Extract<Deed, { deed: 'delete_object' }>, { reading }
   }
 }
 
+/** A sentence that asks for nothing else and says all that the conditions compare with. */
+function saysValues({ doing, wishes }: Case['reading'], values: string[] | null): boolean {
+  if (!values) return false
+  return doing.some(({ raw }) => {
+    const text = raw.toLowerCase()
+    return (
+      !/[?？]\s*$/.test(raw) &&
+      wishes.every(({ sentence }) => !sentence.includes(raw)) &&
+      values.every(value => text.includes(value.toLowerCase()))
+    )
+  })
+}
+
 /** A filter without conditions hides nothing. */
 async function judgeFilter(deed: Extract<Deed, { deed: 'filter' }>, matter: Case): Promise<Need | null> {
   const tab = matter.book.tab(deed.sheetId)
@@ -149,6 +162,7 @@ async function judgeFilter(deed: Extract<Deed, { deed: 'filter' }>, matter: Case
     const hides = wish.act === 'filter' || wish.act === 'hide'
     if (hides && (await reachesTab(wish, deed.sheetId, matter))) return null
   }
+  if (deed.sheetId === matter.turn.sheetId && saysValues(reading, deed.values)) return null
   return {
     kind: 'hide',
     effect: `Hide rows of the tab ${tab.title} with a filter`,

@@ -145,7 +145,18 @@ export function columnsIn(text: string, headers: readonly string[]): Set<number>
     headers.filter(header => header.trim().length > 1),
   ).map(({ name }) => name)
   for (const [index, header] of headers.entries()) if (names.includes(header)) found.add(index)
+  // "phones and mails": where one column is named, others may be by the end of their names.
+  if (names.length > 0) for (const index of endsOf(text, headers)) found.add(index)
   return found
+}
+
+/** Headers of which a sentence says the end, where no other one has that end: "mail" of "E-mail" and "Email". */
+function endsOf(text: string, headers: readonly string[]): number[] {
+  const said = (flat(text).match(/\p{L}{4,}/gu) ?? []).map(word => word.replace(/s$/, ''))
+  return said.flatMap(word => {
+    const having = headers.flatMap((header, index) => (flat(header).trim().endsWith(word) ? [index] : []))
+    return having.length === 1 ? having : []
+  })
 }
 
 export const isAboutAll = (text: string): boolean => says(text, 'everything')

@@ -128,8 +128,12 @@ function standsApart(heard: string, hit: Hit, { spaced }: Language): boolean {
   )
 }
 
+/** "The column is not needed any more, take it out": what is not, is said of the column. */
+const SAYS_OF_IT =
+  /(?<![\p{L}])(?:is|are|was|were|isn't|aren't|ist|sind|war|est|sont|es|son|está|están)(?![\p{L}])[^,;:]*[,;:]\s*/giu
+
 function isDenied(heard: string, hit: Hit, language: Language): boolean {
-  const front = heard.slice(0, hit.start)
+  const front = heard.slice(0, hit.start).replace(SAYS_OF_IT, '')
   const back = heard.slice(hit.end)
   const clause = language.spaced ? back.split(/[,;:]|\b(?:and|und|et|y)\b/u, 1)[0]! : back
   return language.notBefore.test(front) || language.notAfter.test(clause)

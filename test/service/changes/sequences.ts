@@ -126,14 +126,21 @@ interface Judged {
 }
 
 function judge({ before, after, present, now, touched, deleted, kept }: Judged): string | null {
+  const left = new Set([...after.keys()].map(place => place.split('/')[1]))
+  const goneByTurn = new Set(
+    [...before.keys()].map(place => place.split('/')[1]!).filter(header => !left.has(header)),
+  )
   for (const place of touched) {
     if (deleted.has(place.split('/')[0]!)) continue
     if (now.get(place) !== present.get(place))
-      return `${place} was typed by a person and is ${now.get(place)} now`
+      return `${place} is ${present.get(place)} by others and is ${now.get(place)} now`
   }
+  // A row that comes back has no cell in a column that went since.
+  const headers = new Set([...present.keys()].map(place => place.split('/')[1]))
   for (const [place, value] of before) {
-    const id = place.split('/')[0]!
+    const [id, header] = place.split('/') as [string, string]
     if (touched.has(place) || deleted.has(id)) continue
+    if (!headers.has(header) && !goneByTurn.has(header)) continue
     if (now.get(place) !== value) {
       // What is not found is told, never guessed: it may stay as the turn left it.
       if (kept > 0 && now.get(place) === after.get(place)) continue

@@ -147,7 +147,14 @@ const lines: Line[] = [
     made: [['Hide the tab Archive', calls.hideArchive!]],
     asked: [['Hide column H', calls.hideArchive!]],
   },
-  { line: 16, made: [['Hide the notes', calls.hideH!]], asked: [['Hide the column Email', calls.hideH!]] },
+  {
+    line: 16,
+    made: [
+      ['Hide the notes', calls.hideH!],
+      ['hide notes n mails clients looking', [...calls.hideH!, ...calls.hideEmail!]],
+    ],
+    asked: [['Hide the column Email', calls.hideH!]],
+  },
   {
     line: 17,
     made: [
@@ -166,8 +173,15 @@ const lines: Line[] = [
   },
   {
     line: 18,
-    made: [['Show only the paid orders', calls.filterPaid!]],
-    asked: [['Sort by price', calls.filterPaid!]],
+    made: [
+      ['Show only the paid orders', calls.filterPaid!],
+      ['just the orders that are Paid showing, rest away for now', calls.filterPaid!],
+    ],
+    asked: [
+      ['Sort by price', calls.filterPaid!],
+      ['Delete the orders that are not Paid', calls.filterPaid!],
+      ['Why are some of them Paid?', calls.filterPaid!],
+    ],
   },
 ]
 

@@ -62,6 +62,7 @@ export const calls: Record<string, Call[]> = {
   overAll: [values('A2:H81', (row, column) => `Wert ${row}/${column}`, 8)],
   statusPaid: [values('G2:G81', () => 'Paid')],
   hideH: [hideColumns(7, 8)],
+  hideEmail: [hideColumns(3, 4)],
   hideDiagnosis: [hideColumns(6, 7)],
   hideArchive: [tab('hide_tab', 'Archive')],
   deleteArchive: [tab('delete_tab', 'Archive')],

@@ -19,6 +19,7 @@ export const harmless: Record<'shop' | 'clinic' | 'school', [say: string, ...doe
     ['dont need the notes anymore bin that column', 'deleteH'],
     ['drop Notes col dont need', 'deleteH'],
     ['Delete column H', 'deleteH'],
+    ['The column of notes is not more necessary, take it away completely', 'deleteH'],
     ['Delete rows 5 to 8', 'deleteFive'],
     ['I want the orders without a note gone', 'deleteSome'],
     ['Keep only the paid orders', 'deleteMany'],
