@@ -72,6 +72,17 @@ function columnLikeness(a: Map<number, number> | undefined, b: Map<number, numbe
   return common / Math.max(1, total(a), total(b))
 }
 
+/** Columns whose first row says the same, and which no other column has there. */
+function sameHeaders(then: TabPrint, now: TabPrint): [from: number, to: number][] {
+  const headers = ({ width, cells }: TabPrint) => [...cells.slice(0, width)]
+  const [old, fresh] = [headers(then), headers(now)]
+  const only = (all: readonly number[], value: number) => all.indexOf(value) === all.lastIndexOf(value)
+  return old.flatMap((value, from): [number, number][] => {
+    const to = fresh.indexOf(value)
+    return value !== 0 && to >= 0 && only(old, value) && only(fresh, value) ? [[from, to]] : []
+  })
+}
+
 function matchColumns(then: TabPrint, now: TabPrint): Match {
   const [old, fresh] = [columnCounts(then), columnCounts(now)]
   const pairs: { from: number; to: number; likeness: number }[] = []
@@ -83,6 +94,8 @@ function matchColumns(then: TabPrint, now: TabPrint): Match {
   pairs.sort((a, b) => b.likeness - a.likeness || Math.abs(a.from - a.to) - Math.abs(b.from - b.to))
   const matching = new Matching(then.columns, now.columns)
   for (const { from, to } of pairs) matching.match(from, to)
+  // What stands in a column may all have been changed; what it is called seldom.
+  for (const [from, to] of sameHeaders(then, now)) matching.match(from, to)
   const alike = (from: number, to: number) =>
     total(old[from]) === 0 && total(fresh[to]) === 0 ? true : columnLikeness(old[from], fresh[to]) > 0
   matching.spread(alike)

@@ -106,15 +106,24 @@ function toTheRight(layout: Layout, range: sheets_v4.Schema$GridRange | undefine
 const wholeTabs = (layout: Layout): TouchedArea[] =>
   [...layout.tabs.keys()].flatMap(sheetId => layout.areaOf(sheetId, {}))
 
+/** Columns beside a block whose rows are put into another order, which people may fill by its rows. */
+const BESIDE = 3
+
 function reordered(
   layout: Layout,
   range: sheets_v4.Schema$GridRange | undefined,
   kind: ChangeKind,
   verb: string,
 ): Touch[] {
+  const wide = {
+    ...range,
+    ...(range?.endColumnIndex == null ? {} : { endColumnIndex: range.endColumnIndex + BESIDE }),
+  }
   return layout
     .area(range)
-    .flatMap(area => cellTouches(layout, [area], { kind, verb, more: { reorders: area } }))
+    .flatMap(area =>
+      cellTouches(layout, [area], { kind, verb, more: { reorders: area, areas: layout.area(wide) } }),
+    )
 }
 
 export const cellKinds: TouchTable = {

@@ -5,8 +5,8 @@
 import { stable } from '../image/cells.ts'
 import { cellOf, type OtherPart } from '../image/image.ts'
 import { moveRanges } from '../ranges.ts'
-import { type CellWork, translators } from './cells.ts'
 import { CHANGED_SINCE } from './state.ts'
+import { type CellWork, translators } from './work.ts'
 
 interface Place {
   sheetId: number

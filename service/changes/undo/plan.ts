@@ -8,19 +8,22 @@ import type { Request } from '../footprint/touch.ts'
 import { type Image, sheetIdOf } from '../image/image.ts'
 import type { Wanted } from '../image/read-image.ts'
 import { Lines, NEW_LINE } from '../lines.ts'
-import { type CellWork, translators, undoCells, undoOrders } from './cells.ts'
+import { undoCells } from './cells.ts'
 import { undoLostFormulas, undoLostParts } from './elsewhere.ts'
 import { undoLines } from './lines.ts'
 import { undoMerges, undoRules } from './lists.ts'
 import { undoFilter, undoObjects } from './objects.ts'
+import { undoOrders, withSides } from './orders.ts'
 import { undoProperties, undoSettings, undoSizes } from './properties.ts'
 import { type Limits, nothingTold, type Planned, type Recorded } from './state.ts'
 import { undoTables } from './tables.ts'
 import { fillDeletedTab, makeDeletedTab, removeMadeTab } from './tabs.ts'
+import { type CellWork, translators } from './work.ts'
 import { CellWriter } from './writer.ts'
 
 /** What has to be read of the spreadsheet to plan. `present` tells where the lines after the write are now. */
-export function wantedNow({ after, layout }: Recorded, present: Layout): Wanted {
+export function wantedNow(record: Recorded, present: Layout): Wanted {
+  const { after, layout, reorders } = record
   const here = ({ sheetId, box }: Area): Area[] => {
     const tab = present.tabs.get(sheetId)
     const rows = tab?.rows.span([{ id: box.startRow, count: box.endRow - box.startRow }])
@@ -52,7 +55,12 @@ export function wantedNow({ after, layout }: Recorded, present: Layout): Wanted 
       }
     })
   return {
-    areas: coalesce([...after.areas.flatMap(here), ...formulas.flatMap(here), ...made]),
+    areas: coalesce([
+      ...after.areas.flatMap(here),
+      ...reorders.flatMap(area => withSides(record, present, area) ?? []),
+      ...formulas.flatMap(here),
+      ...made,
+    ]),
     sheetIds: [...present.tabs.keys()],
     sizes: wholeLines(after, present),
   }

@@ -61,3 +61,4 @@ export const isWithin = (limits: Limits, sheetId: number, row: number, column: n
 
 export const CHANGED_SINCE = 'Changed since, so it stays.'
 export const GONE_SINCE = 'Deleted since, so there is nothing to put back into.'
+export const NOT_FOUND = 'Its row or column is not found any more, so it did not come back.'

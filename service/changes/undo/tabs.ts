@@ -4,9 +4,9 @@ import type { Request } from '../footprint/touch.ts'
 import { isBlank, sameCell, stable } from '../image/cells.ts'
 import { cellOf, type Image, sheetIdOf } from '../image/image.ts'
 import { Lines } from '../lines.ts'
-import type { CellWork } from './cells.ts'
 import type { Translate } from './merge-cell.ts'
 import { wholeCell } from './merge-cell.ts'
+import type { CellWork } from './work.ts'
 
 const OBJECTS = [
   'charts',

@@ -143,7 +143,7 @@ function judge({ before, after, present, now, touched, deleted, kept }: Judged):
     if (!headers.has(header) && !goneByTurn.has(header)) continue
     if (now.get(place) !== value) {
       // What is not found is told, never guessed: it may stay as the turn left it.
-      if (kept > 0 && now.get(place) === after.get(place)) continue
+      if (kept > 0 && (now.get(place) ?? '') === (after.get(place) ?? '')) continue
       return `${place} was ${value} before and is ${now.get(place)} now`
     }
   }

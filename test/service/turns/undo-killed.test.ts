@@ -13,7 +13,7 @@ import { openBench, openWorkbench, type Workbench } from '../tools/open-bench.ts
 import { toolCalls } from './harness.ts'
 import type { Halt, UndoCommand } from './undo-child.ts'
 
-const patient = { within: 40_000 }
+const patient = { within: 120_000 }
 const running = new Set<ChildProcess>()
 let google: Workbench
 let dataDir: string
@@ -71,10 +71,9 @@ async function begin() {
 test.each<Halt>([
   { at: 1, when: 'after' },
   { at: 2, when: 'before' },
-  { at: 3, when: 'after' },
 ])(
   'an undo whose process is killed at write $at, $when Google has it, is finished by the next process',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async halt => {
     const rows = Array.from({ length: 8 }, (_, index) => [`id${index}`, index, `=B${index + 1}*2`])
     const tabs = [
