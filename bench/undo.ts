@@ -1,6 +1,7 @@
 /**
  * What looking beyond a turn's own cells costs: calls that write to a tab of 20,000 filled cells with formulas
  * on another one, with the time of a model between them. Prints the share of the looking in the whole turn.
+ * Then a bulk run of 10,000 rows is taken back, and the calls to Google are counted.
  *
  *   node bench/undo.ts [--calls 10] [--latency 1000]
  */
@@ -10,6 +11,8 @@ import { throughGateway } from '../service/changes/gateway.ts'
 import { createRecorder } from '../service/changes/recorder.ts'
 import { TurnWatch } from '../service/changes/watch.ts'
 import type { Db } from '../service/store/db.ts'
+import { createBulkPrompt } from '../service/tools/bulk-prompt.ts'
+import { printsNow, undoCalls } from '../test/service/changes/undo-bench.ts'
 import { type Cell, openBench, openWorkbench } from '../test/service/tools/open-bench.ts'
 
 const { values } = parseArgs({
@@ -59,5 +62,29 @@ const share = watch.spentMs / tookMs
 process.stdout.write(
   `${calls} calls, model ${latencyMs} ms: ${tookMs.toFixed(0)} ms, of it ${watch.spentMs.toFixed(0)} ms looking at 20,000 cells = ${(share * 100).toFixed(1)} % (at most ${MAX_SHARE * 100} %)\n`,
 )
+
+const BULK_ROWS = 10_000
+const MOST_CALLS = BULK_ROWS / 500
+const names: Cell[][] = Array.from({ length: BULK_ROWS }, (_, row) => [`row ${row}`, row])
+const bulk = await openBench(workbench, {
+  tabs: [{ title: 'Rows', rows: [['Name', 'Number'], ...names], size: [BULK_ROWS + 1, 5] }],
+  models: {
+    value: async ({ prompt }) => ({
+      state: 'ok',
+      value: prompt.toUpperCase(),
+      usage: { inputTokens: 1, cachedInputTokens: 0, outputTokens: 1 },
+      costNanoDollars: 1n,
+    }),
+  },
+})
+const asked = () => bulk.spreadsheet.calls.reads + bulk.spreadsheet.calls.writes
+await bulk.run(createBulkPrompt({ concurrency: 200 }), { prompt_template: 'hi {{Name}}' })
+const prints = await printsNow(bulk)
+const [before, start] = [asked(), performance.now()]
+const undone = await undoCalls(bulk, prints)
+const used = asked() - before
+process.stdout.write(
+  `${BULK_ROWS} rows taken back: ${undone.restored.cells} cells in ${(performance.now() - start).toFixed(0)} ms with ${used} calls to Google (at most ${MOST_CALLS})\n`,
+)
 await workbench.close()
-if (share > MAX_SHARE) process.exitCode = 1
+if (share > MAX_SHARE || used > MOST_CALLS || undone.keptTotal > 0) process.exitCode = 1

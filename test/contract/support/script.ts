@@ -77,6 +77,8 @@ const scripts: Record<string, Steps> = {
     ],
     [{ name: 'load_skill', args: { names: ['monthly-report'] } }],
   ],
+  // What the message does not ask for.
+  overreach: [[{ name: 'edit_structure', args: { action: 'delete_tab', tab: 'Budget' } }]],
   search: [[{ name: 'web_search', args: { query: 'rowhand', open_pages: 2 } }]],
   fail: [{ fault: { status: 400, code: 'invalid_request', message: 'scripted failure' } }],
   paidfail: [

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Undo } from '../../../contract/index.ts'
 import { createUndos, type Undos } from '../../../service/agents/undos.ts'
+import { forgetImages } from '../../../service/changes/retention.ts'
 import { createSheets } from '../../../service/sheets/sheets.ts'
 import { openWorkbench, REFRESH_TOKEN, type Workbench } from '../tools/open-bench.ts'
 import { onBothDatabases } from './databases.ts'
@@ -276,6 +277,30 @@ onBothDatabases('undo', harness => {
     expect(await sheet.undos.undo(caller.userId, agentId, turnId, {}, null)).toMatchObject({
       code: 'NOTHING_TO_UNDO',
     })
+  })
+
+  test('what is not kept any more is still listed, and can be neither shown nor taken back', async () => {
+    const sheet = await onSheet(harness())
+    const { caller, database } = harness()
+    const { agentId, turnId } = await turn(harness(), async (_args, { spreadsheet }) => {
+      await spreadsheet.writeValues([{ range: "'Leads'!D2", values: [['a']] }])
+      return { state: 'succeeded', output: {} }
+    })
+    const list = () =>
+      sheet.undos.changes(caller.userId, agentId, turnId, { limit: 20, after: null, cells: true })
+    await expect
+      .poll(async () => (await list()) as unknown, { timeout: 20_000 })
+      .toMatchObject({ summary: { state: 'complete', undoable: true } })
+    expect(await forgetImages(database.db, new Date(Date.now() + 1_000))).toBeGreaterThan(0)
+    expect(await forgetImages(database.db, new Date(Date.now() + 1_000))).toBe(0)
+    expect(await list()).toMatchObject({
+      summary: { state: 'expired', cells: 1, undoable: false },
+      changes: [{ description: 'Wrote D2', range: 'D2' }],
+    })
+    expect(await sheet.undos.undo(caller.userId, agentId, turnId, {}, null)).toMatchObject({
+      code: 'CHANGES_EXPIRED',
+    })
+    expect(await sheet.read('Leads!D2')).toEqual([['a']])
   })
 
   test('an agent, a turn and an undo of others are not found', async () => {
