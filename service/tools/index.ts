@@ -7,6 +7,7 @@ import { conditionalFormat } from './conditional-format.ts'
 import { copyPasteRange } from './copy-paste-range.ts'
 import { dataValidation } from './data-validation.ts'
 import { editChart } from './edit-chart.ts'
+import { editPivotTable } from './edit-pivot-table.ts'
 import { editStructure } from './edit-structure.ts'
 import { find, trace } from './find.ts'
 import { formatRange } from './format-range.ts'
@@ -68,6 +69,7 @@ export const createTools = ({
     insertChart,
     editChart,
     insertPivotTable,
+    editPivotTable,
     getSheetOverview,
     setNotes,
     protectRange,

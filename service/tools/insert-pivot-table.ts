@@ -17,8 +17,8 @@ import type { ToolContext } from './tool.ts'
 
 const summaries = ['SUM', 'COUNTA', 'COUNT', 'COUNTUNIQUE', 'AVERAGE', 'MAX', 'MIN', 'MEDIAN'] as const
 
-const args = z.object({
-  source_range: z.string().describe('The table with its header, for example A1:F'),
+/** Shared by making and changing. */
+export const pivotArgs = {
   rows: z.array(z.string()).max(5).optional().describe('Columns to group by, letter or header'),
   columns: z.array(z.string()).max(3).optional(),
   values: z
@@ -27,6 +27,16 @@ const args = z.object({
     )
     .min(1)
     .max(10),
+  totals: z.boolean().optional().describe('Default true'),
+  filters: z
+    .array(z.object({ column: z.string(), only: z.array(z.string()).min(1).max(200) }))
+    .max(5)
+    .optional(),
+}
+
+const args = z.object({
+  source_range: z.string().describe('The table with its header, for example A1:F'),
+  ...pivotArgs,
   target: z.string().optional().describe('Empty top left cell; left out = new tab'),
   new_tab: z.string().optional(),
 })
@@ -49,7 +59,7 @@ export const insertPivotTable = spreadsheetTool({
     if ((input.rows ?? []).length + (input.columns ?? []).length === 0) {
       throw new Refusal('Say what to group by with rows or columns. Nothing was changed.')
     }
-    const pivot = pivotTable(input, table)
+    const pivot = pivotSpec(input, table)
     const place =
       input.target === undefined
         ? await newTab(context, input, table)
@@ -73,24 +83,50 @@ export const insertPivotTable = spreadsheetTool({
   },
 })
 
-function pivotTable(input: Args, table: Table): sheets_v4.Schema$PivotTable {
+/** What is given, over what `base` has. */
+export function pivotSpec(
+  input: { [Name in keyof typeof pivotArgs]?: Args[Name] | undefined },
+  table: Table,
+  base: sheets_v4.Schema$PivotTable = {},
+): sheets_v4.Schema$PivotTable {
   const { startColumn } = table.whole.box
   const offset = (name: string) => findColumn(table.whole, name, table.header) - startColumn
   const group = (name: string): sheets_v4.Schema$PivotGroup => ({
     sourceColumnOffset: offset(name),
-    showTotals: true,
+    showTotals: input.totals ?? true,
     sortOrder: 'ASCENDING',
   })
+  const kept = (groups: sheets_v4.Schema$PivotGroup[] | undefined) =>
+    groups?.map(each => (input.totals === undefined ? each : { ...each, showTotals: input.totals }))
+  const groups = (names: string[] | undefined, before: sheets_v4.Schema$PivotGroup[] | undefined) =>
+    names ? names.map(group) : kept(before)
+  // Google's own note on a data source is not for sending back.
+  const { dataExecutionStatus: _, ...rest } = base
+  const rows = groups(input.rows, base.rows)
+  const columns = groups(input.columns, base.columns)
   return {
+    ...rest,
     source: toGridRange(table.whole.tab.sheetId, table.whole.box),
-    ...(input.rows ? { rows: input.rows.map(group) } : {}),
-    ...(input.columns ? { columns: input.columns.map(group) } : {}),
-    values: input.values.map(({ column, summarize = 'SUM', name }) => ({
-      sourceColumnOffset: offset(column),
-      summarizeFunction: summarize,
-      ...(name === undefined ? {} : { name }),
-    })),
-    valueLayout: 'HORIZONTAL',
+    ...(rows ? { rows } : {}),
+    ...(columns ? { columns } : {}),
+    ...(input.values
+      ? {
+          values: input.values.map(({ column, summarize = 'SUM', name }) => ({
+            sourceColumnOffset: offset(column),
+            summarizeFunction: summarize,
+            ...(name === undefined ? {} : { name }),
+          })),
+        }
+      : {}),
+    ...(input.filters
+      ? {
+          filterSpecs: input.filters.map(({ column, only }) => ({
+            columnOffsetIndex: offset(column),
+            filterCriteria: { visibleValues: only },
+          })),
+        }
+      : {}),
+    valueLayout: base.valueLayout ?? 'HORIZONTAL',
   }
 }
 

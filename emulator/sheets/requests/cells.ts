@@ -135,6 +135,9 @@ function writeRows(
 /** One cell under a mask. Fields the mask names and the data lacks are cleared. */
 export function writeCell(context: Context, position: CellPosition, data: CellData, mask: UpdateMask): void {
   const { workbook, tx } = context
+  const pivot = data.pivotTable ?? undefined
+  // What it showed goes first, or it would take the value along that comes in its place.
+  if (mask.has('pivotTable') && !pivot) setPivotTable(context, position, undefined)
   if (mask.has('userEnteredValue'))
     enterCell(workbook, tx, position, readExtended(context, data.userEnteredValue))
   if (mask.has('userEnteredFormat')) writeFormat(context, position, data.userEnteredFormat ?? {}, mask)
@@ -148,7 +151,7 @@ export function writeCell(context: Context, position: CellPosition, data: CellDa
       },
       data.dataValidation ?? undefined,
     )
-  if (mask.has('pivotTable')) setPivotTable(context, position, data.pivotTable ?? undefined)
+  if (mask.has('pivotTable') && pivot) setPivotTable(context, position, pivot)
   if (mask.has('textFormatRuns')) keepRuns(context, position, data.textFormatRuns ?? undefined)
 }
 

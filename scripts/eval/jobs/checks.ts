@@ -5,7 +5,7 @@ import type { ResultBook, ResultCell, ResultTab } from './result.ts'
 import { type Wanted, want } from './wants.ts'
 
 /** How far right of its label a figure may stand, and how far below or above it on a card. */
-const REACH_COLUMNS = 6
+const REACH_COLUMNS = 10
 const REACH_ROWS = 3
 
 export interface FigureOptions {

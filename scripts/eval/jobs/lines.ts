@@ -50,7 +50,7 @@ function best(wanted: Want[][], keys: (string | null)[], result: ResultBook, opt
       const index = indexed(lines)
       const matched = wanted.map((row, at) => {
         const candidates = keys[at] === null ? lines : (index.get(keys[at]!) ?? [])
-        return first(candidates, line => match(row, line, options.ordered ?? false))
+        return first(candidates, line => match(row, line, options))
       })
       const count = matched.filter(Boolean).length
       if (count > most) [most, found] = [count, { tab: tab.title, lines: matched }]
@@ -69,12 +69,14 @@ function first<T, R>(items: readonly T[], of: (item: T) => R | undefined): R | u
 }
 
 /** Different cells of the line that fulfil the row, or nothing. Greedy: rows with equal wants are rare. */
-function match(row: Want[], line: Line, ordered: boolean): ResultCell[] | undefined {
+function match(row: Want[], line: Line, { ordered, live }: RowsOptions): ResultCell[] | undefined {
   const taken: ResultCell[] = []
-  for (const each of row) {
+  for (const [at, each] of row.entries()) {
     const after = ordered ? (taken.at(-1) ?? null) : null
     const from = after ? line.indexOf(after) + 1 : 0
-    const cell = line.slice(from).find(candidate => !taken.includes(candidate) && each.holds(candidate))
+    const right = line.slice(from).filter(candidate => !taken.includes(candidate) && each.holds(candidate))
+    // A typed number beside it may happen to be the same.
+    const cell = (live?.includes(at) ? right.find(candidate => candidate.live) : undefined) ?? right[0]
     if (!cell) return undefined
     taken.push(cell)
   }

@@ -1,5 +1,6 @@
 /** Calls that change tabs, rows, columns, charts, names and protection, one for each action of the tools that do. */
 import { editChart } from '../../../../service/tools/edit-chart.ts'
+import { editPivotTable } from '../../../../service/tools/edit-pivot-table.ts'
 import { editStructure } from '../../../../service/tools/edit-structure.ts'
 import { insertChart } from '../../../../service/tools/insert-chart.ts'
 import { insertPivotTable } from '../../../../service/tools/insert-pivot-table.ts'
@@ -25,6 +26,13 @@ export const objectActions: Action[] = [
   ['move a name', editStructure, { action: 'name_range', range: 'E2:E6', name: 'Qtys' }],
   ['resize the grid', editStructure, { action: 'resize', rows: 40, columns: 12 }],
   ['cut the grid', editStructure, { action: 'resize', rows: 19, columns: 7 }],
+  [
+    'change a pivot table',
+    editPivotTable,
+    { action: 'change', values: [{ column: 'Qty', summarize: 'MAX' }], totals: false },
+  ],
+  ['a pivot table made values', editPivotTable, { action: 'to_values' }],
+  ['delete a pivot table', editPivotTable, { action: 'delete' }],
   ['chart', insertChart, { type: 'column', data_range: 'B1:D6' }],
   [
     'pivot table beside the data',
