@@ -49,9 +49,11 @@ export async function openGrid(
   const mode = options.readOnly ? 'readonly' : 'normal'
   const model = new Model(
     isLater ? withoutCells(snapshot.data) : snapshot.data,
-    { transportService: transport, client: options.client, mode: isLater ? 'readonly' : mode },
+    { transportService: transport, client: options.client, mode },
     snapshot.history,
   )
+  // Not from the start: a model that was made to be read never sends what is entered later.
+  if (isLater) model.updateMode('readonly')
   model.joinSession()
   const app: OwlApp = new owl.App(Spreadsheet, {
     name: 'Spreadsheet',

@@ -1,0 +1,68 @@
+/** A workbook too large to be read at once: it can be used like any other as soon as it is all there. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { type OpenBrowser, openBrowser, type PageServerFixture, startPageServer } from './page-fixture.ts'
+
+/** More cells than the page reads in one go. */
+const ROWS = 1_500
+const COLUMNS = 4
+
+let server: PageServerFixture
+let browser: OpenBrowser
+beforeAll(async () => {
+  server = await startPageServer()
+  browser = await openBrowser(inject('browserWs'))
+  server.workbook().change(tx => {
+    tx.dispatch('CREATE_SHEET', { sheetId: '5', name: 'Big', position: 0, rows: ROWS, cols: 20 })
+    for (let row = 0; row < ROWS; row++)
+      for (let col = 0; col < COLUMNS; col++) {
+        const content = col === 0 ? String(row) : `=$A${row + 1}*${col}`
+        tx.dispatch('UPDATE_CELL', { sheetId: '5', row, col, content })
+      }
+  })
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+})
+
+const CELL = { width: 96, height: 23 }
+
+async function clickCell(page: Page, row: number, col: number): Promise<void> {
+  await page
+    .locator('.o-grid-overlay')
+    .click({ position: { x: (col + 0.5) * CELL.width, y: (row + 0.5) * CELL.height } })
+}
+
+const value = (row: number, col: number) =>
+  server.workbook().getters.getEvaluatedCell({ sheetId: '5', row, col }).value
+
+describe('a large workbook in the page', { timeout: 120_000 }, () => {
+  it('keeps what is typed, and takes it back', async () => {
+    const page = await browser.open(server.pageUrl)
+    await clickCell(page, 1, 0)
+    await page.keyboard.type('7')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => value(1, 3)).toBe(21)
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => value(1, 3)).toBe(3)
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await page.context().close()
+  })
+
+  it('passes on a row that is inserted, and shows what others enter', async () => {
+    const page = await browser.open(server.pageUrl)
+    await clickCell(page, 1, 0)
+    await page.getByRole('menuitem', { name: 'Insert', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Insert row' }).click()
+    await page.getByRole('menuitem', { name: /above/i }).click()
+    await expect.poll(() => value(2, 3)).toBe(3)
+    server
+      .workbook()
+      .change(tx => tx.dispatch('UPDATE_CELL', { sheetId: '5', row: 1, col: 0, content: 'Mine' }))
+    await clickCell(page, 1, 0)
+    await expect.poll(() => page.locator('.o-topbar-composer').innerText()).toBe('Mine')
+    await page.context().close()
+  })
+})
