@@ -76,7 +76,9 @@ export const top: Frame = {
       return null
     const title = nameIn(draft)
     const where = conditions(draft)
-    const superlative = extreme(draft)
+    const first = extreme(draft)
+    // "The top 5 most expensive": the second word says of what.
+    const superlative = first && first.hint === null ? (extreme(draft) ?? first) : first
     if (!superlative) return null
     const limit = limitIn(draft)
     const isAverage = draft.cue('average')
@@ -92,6 +94,7 @@ export const top: Frame = {
     const isRows = limit !== null && isNumeric(mentioned[0] ?? ({ type: 'text' } as Column))
     const entity = entityOf(draft, mentioned)
     const numeric = hinted(draft, superlative.hint) ?? draft.columns('number')[0] ?? null
+    if (superlative.hint && superlative.hint !== 'date' && !numeric) return null
     const others = draft.columns().filter(column => column !== entity)
     const isMost = superlative.measure === 'max'
     // "What is the latest date?" asks for a figure.

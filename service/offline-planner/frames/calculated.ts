@@ -270,6 +270,9 @@ export const lookupColumn: Frame = {
   read(draft) {
     if (draft.has(...OTHERS, 'days', 'weekday', 'share', 'running', 'minus', 'table') || !isAdding(draft))
       return null
+    const isElsewhere = draft.nodes.some(({ tab }) => tab !== undefined && tab !== draft.tab)
+    if (!isElsewhere && !draft.hasAnywhere('lookup', 'newcolumn', 'eachrow', 'column', 'beside', 'called'))
+      return null
     const given = nameIn(draft) ?? trailingName(draft)
     const foreign = foreignColumn(draft)
     const counted = draft.has('howmany')
@@ -556,6 +559,13 @@ export const dateColumn: Frame = {
       draft.has('perperiod') ||
       (!draft.has('days', 'weekday', 'age', 'howlong') &&
         !draft.has('newcolumn', 'eachrow', 'column', 'add', 'write'))
+    )
+      return null
+    if (
+      !isAdding(draft) &&
+      (draft.has('weekday') ||
+        draft.nodes[0]?.concepts.has('weekday') ||
+        draft.has('who', 'which', 'what', 'when'))
     )
       return null
     const isAsking =

@@ -45,6 +45,7 @@ export const compareTabs: Frame = {
     ]) {
       const key = keyBetween(draft, other.title)
       if (!key) continue
+      if (lacksColumn(draft, key.here, key.there)) return null
       const isHere = asksOfHere(draft, key.here, key.there)
       const [from, against] = isHere ? [key.here, key.there] : [key.there, key.here]
       draft.take(
@@ -80,10 +81,27 @@ export const compareTabs: Frame = {
   },
 }
 
+/** "Any harvest without jars": a cell that is empty, not a row that another tab lacks. */
+function lacksColumn({ nodes }: Draft, here: Column, there: Column): boolean {
+  const lack = nodes.findIndex(({ concepts }) => concepts.has('without') || concepts.has('compare'))
+  const next = nodes.slice(lack + 1).find(({ concepts }) => !concepts.has('noise'))
+  const [match] = next?.columns ?? []
+  return (
+    match !== undefined &&
+    match.quality >= 0.9 &&
+    !next!.tab &&
+    match.column !== here &&
+    match.column !== there
+  )
+}
+
 const mentions = (draft: Draft, tab: TabOverview): boolean =>
   draft.nodes.some(
     node =>
-      node.tab === tab || node.columns.some(({ column, quality }) => column.tab === tab && quality > 0.75),
+      node.tab === tab ||
+      node.columns.some(
+        ({ column, quality }) => column.tab === tab && quality > 0.85 && quality >= node.columns[0]!.quality,
+      ),
   )
 
 const texts = (draft: Draft, column: Column): string[] =>

@@ -8,7 +8,16 @@ import { type Draft, isColumn } from '../reading/draft.ts'
 import { type Filled, type Frame, problem, type Reading } from './frame.ts'
 import { type Expression, expressionIn, valueFor } from './support/expression.ts'
 import { figureFormula, localised, type Measure, rangeOf } from './support/formulas.ts'
-import { calculate, type Extreme, extreme, groups, hinted, summable, valuesIn } from './support/query.ts'
+import {
+  calculate,
+  type Extreme,
+  extreme,
+  groups,
+  hinted,
+  moneyColumns,
+  summable,
+  valuesIn,
+} from './support/query.ts'
 import {
   cellRange,
   columnRange,
@@ -66,7 +75,8 @@ export const figure: Frame = {
       said.length > 0 || isTotalRow || place !== null || !isMost(draft, text)
         ? said
         : impliedTotal(draft, where)
-    if (isTotalRow || (place === 'below' && figures.length === 0))
+    if (place === 'below' && figures.length === 0 && !isTotalRow) return null
+    if (isTotalRow)
       return totalRow(
         draft,
         figures.map(({ column }) => column).filter(column => column !== null),
@@ -204,7 +214,13 @@ function figuresIn(draft: Draft): Figure[] {
   const measures: { measure: Measure; extreme?: Extreme; at: number; isAsked: boolean }[] = []
   for (const node of draft.free()) {
     const found = measureOf(node.concepts)
-    if (!found || (found.startsWith('m') && found !== 'median' && measures.length > 0)) continue
+    const isExtreme = found === 'max' || found === 'min'
+    // "Min and max", but of "average of the highest" the first alone.
+    if (
+      !found ||
+      (isExtreme && measures.some(({ measure }) => measure === found || !/^m(?:ax|in)$/.test(measure)))
+    )
+      continue
     if (found === 'count' && measures.some(({ measure }) => measure === 'distinct')) {
       draft.take(node)
       continue
@@ -281,10 +297,7 @@ function figuresOf(
   if (fromHint) return [{ measure, column: fromHint }]
   const texts = draft.columns('text').filter(column => numbersAsText(draft, column) > 0)
   if (texts.length > 0 && measure !== 'max' && measure !== 'min') return [{ measure, column: texts[0]! }]
-  const money = summable(draft).filter(
-    ({ type, header }) =>
-      type === 'currency' || /fee|price|cost|amount|total|revenue|paid|€|\$|eur|usd/i.test(header),
-  )
+  const money = moneyColumns(draft)
   const [column] = isMoney && money.length > 0 ? money : summable(draft).length === 1 ? summable(draft) : []
   return column ? [{ measure, column }] : []
 }

@@ -9,7 +9,7 @@ import type { Frame } from './frame.ts'
 import { type Expression, expressionIn, formulaFor } from './support/expression.ts'
 import { figureFormula, localised, type Measure, mask, rangeOf } from './support/formulas.ts'
 import { nameIn } from './support/names.ts'
-import { calculate, type Group, groups, summable, valuesIn } from './support/query.ts'
+import { calculate, type Group, groups, moneyColumns, summable, valuesIn } from './support/query.ts'
 import {
   counted,
   freeTitle,
@@ -56,7 +56,7 @@ export const group: Frame = {
   ],
   effect: 'add',
   cues: ['by', 'per', 'perperiod', 'down table'],
-  uses: 'newtab total table show add beside totalrow',
+  uses: 'newtab total table show add beside totalrow rank',
   prior: 0.2,
   read(draft) {
     const summary = summaryIn(draft)
@@ -74,7 +74,8 @@ export const group: Frame = {
       return null
     if (
       !summary ||
-      draft.has('chart', 'sort', 'pivot', 'highlight', 'dedupe', 'newcolumn', 'delete', 'running', 'rank')
+      draft.has('chart', 'sort', 'pivot', 'highlight', 'dedupe', 'newcolumn', 'delete', 'running') ||
+      (draft.has('rank') && draft.has('column', 'eachrow'))
     )
       return null
     return {
@@ -103,7 +104,12 @@ export function summaryIn(draft: Draft, needsBy = true): Summary | null {
   )
     return null
   const saysTotal = draft.cue('totalrow') || (draft.has('below') && draft.cue('below'))
-  const order = draft.cue('descending') ? 'desc' : draft.cue('ascending') ? 'asc' : orderIn(draft)
+  const order =
+    draft.cue('descending') || (draft.has('rank') && !draft.has('ascending'))
+      ? 'desc'
+      : draft.cue('ascending')
+        ? 'asc'
+        : orderIn(draft)
   const isShare = draft.cue('share')
   const figures = figuresIn(
     draft,
@@ -182,10 +188,7 @@ export function figuresIn(draft: Draft, used: readonly Column[] = []): Figure[] 
   }
   if (expression) figures.push({ measure: pending ?? 'total', column: null, expression })
   if (pending && !isUsed && !expression) {
-    const money = summable(draft).filter(
-      ({ type, header }) =>
-        type === 'currency' || /fee|price|cost|amount|total|revenue|€|\$|eur|usd/i.test(header),
-    )
+    const money = moneyColumns(draft)
     const guess =
       pending === 'count'
         ? null

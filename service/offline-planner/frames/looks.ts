@@ -222,6 +222,7 @@ export const numberFormat: Frame = {
     )
       return null
     if (draft.has('round') && draft.nodes.some(({ text }) => /in place/i.test(text))) return null
+    const sample = draft.free().find(node => node.date?.isDay && /\d/.test(node.text))
     const quoted = draft.free().find(node => node.isQuoted && /[0#ymd]/i.test(node.text))
     const decimals = decimalsIn(draft, text)
     const kind = quoted
@@ -236,12 +237,13 @@ export const numberFormat: Frame = {
               ? 'text'
               : decimals !== null || draft.cue('numberformat')
                 ? 'number'
-                : null
+                : sample && draft.has('format')
+                  ? 'date'
+                  : null
     if (!quoted && !kind) return null
     draft.take(quoted)
     const wanted = (column: Column) =>
       kind === 'date' ? isDate(column) || !isNumeric(column) : kind === 'text' || !isDate(column)
-    const sample = draft.free().find(node => node.date?.isDay && /\d/.test(node.text))
     if (kind === 'date')
       draft.take(
         sample,

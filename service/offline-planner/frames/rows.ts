@@ -81,7 +81,7 @@ export const filterRows: Frame = {
     const isFragment =
       opening?.concepts.has('only') === true &&
       !draft.has('who', 'which', 'what', 'per', 'by', 'change', 'write')
-    const isClear = draft.has('filter') || isHiding || isFragment
+    const isClear = draft.has('filter') || isHiding || isFragment || (draft.has('show') && draft.has('only'))
     const where = conditions(draft, { literals: true })
     if (where.length === 0 || !rowsOf(draft)) return null
     const wanted = isHiding ? negated(where) : where
@@ -259,6 +259,8 @@ export const deleteRows: Frame = {
         3,
       )
     const numbers = rowNumbers(draft)
+    if (numbers.some(number => number > (draft.tab.last_data_row ?? 0)))
+      return problem(`There is no row ${numbers.at(-1)} in **${draft.tab.title}**. Nothing was changed.`, 2)
     if (numbers.length > 0)
       return {
         plan: () => deletePlan(draft, numbers, ''),

@@ -75,12 +75,26 @@ export const sort: Frame = {
   },
 }
 
+/** "Put jobs in order of hours": the rows by their name, where another column is named. */
+function isRows(draft: Draft, node: Node): boolean {
+  const [match] = node.columns
+  return (
+    match !== undefined &&
+    match.column.index === 0 &&
+    node.concepts.has('row') &&
+    node.text.toLowerCase() !== match.column.header.toLowerCase() &&
+    draft.nodes.some(
+      other => other !== node && isColumn(other, draft.scope) && draft.columnOf(other) !== null,
+    )
+  )
+}
+
 /** Each column with the direction that stands nearest after it; one alone counts for a column before it as well. */
 function keysIn(draft: Draft): Key[] {
   const keys: (Key & { isOpen: boolean })[] = []
   let waiting: 'asc' | 'desc' | null = null
   for (const node of draft.nodes) {
-    if (draft.isTaken(draft.nodes.indexOf(node))) continue
+    if (draft.isTaken(draft.nodes.indexOf(node)) || isRows(draft, node)) continue
     const order = directionOf(node.concepts)
     const column = isColumn(node, draft.scope) && !node.concepts.has('sort') ? draft.columnOf(node) : null
     if (column && !keys.some(key => key.column === column)) {

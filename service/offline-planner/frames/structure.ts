@@ -52,6 +52,8 @@ export const renameColumn: Frame = {
       draft.has('title', 'upper', 'lowercase', 'trim', 'currency', 'percentformat', 'bold', 'convert')
     )
       return null
+    // "Set price to 5" is about values.
+    if (!draft.has('rename', 'called') && !isColumnSaid(draft)) return null
     const pairs: { column: Column; name: string }[] = []
     for (const [at, node] of draft.nodes.entries()) {
       if (draft.isTaken(at) || !isColumn(node, draft.scope)) continue
@@ -206,7 +208,8 @@ export const insertColumn: Frame = {
           : isBetween && second
             ? Math.max(first.index, second.index)
             : first.index + 1
-    if (at === null && (columns.length > 0 || (!named && isPlaced) || !draft.has('empty'))) return null
+    if (at === null && (columns.length > 0 || (!named && isPlaced) || !(draft.has('empty') || named)))
+      return null
     draft.cue(
       'insert',
       'add',
@@ -300,6 +303,9 @@ function insertedRows(draft: Draft): Reading | null {
   }
 }
 
+const saysWhich = (draft: Draft): boolean =>
+  draft.nodes.some(({ text }) => /^(?:where|whose|which|that|if|when)$/i.test(text))
+
 export const deleteColumn: Frame = {
   name: 'Delete or hide columns',
   does: 'Deletes columns, hides them or shows them again.',
@@ -327,6 +333,10 @@ export const deleteColumn: Frame = {
           node.values.some(({ isWhole, column }) => isWhole && column.tab === draft.tab) &&
           !isName(node, draft.scope),
       )
+    // "Remove the jobs that took long": rows by their name, not the column of names.
+    const areRows = (node: Node): boolean =>
+      node.concepts.has('row') && node.columns[0]?.column.index === 0 && isColumn(node, draft.scope)
+    if (!isHide && !isShow && !isSaid && (draft.free().some(areRows) || saysWhich(draft))) return null
     const columns = draft.columns()
     if (columns.length === 0 || hasValues || (!isHide && !isShow && !isSaid && draft.has('row'))) return null
     // "hide it but keep it visible" is no wish that can be had.

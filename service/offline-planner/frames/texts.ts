@@ -97,6 +97,15 @@ export const cleanText: Frame = {
     const rows = rowsOf(draft)
     if (!rows) return null
     const named = placesIn(draft)
+    // "What a mess" is no wish.
+    if (
+      named.length === 0 &&
+      !draft.nodes.some(
+        ({ concepts, text }) => concepts.has('trim') || (!/mess/i.test(text) && concepts.has('cleanup')),
+      ) &&
+      draft.nodes.some(({ text }) => /mess/i.test(text))
+    )
+      return null
     const places =
       named.length > 0
         ? named
@@ -288,7 +297,10 @@ function partsOf(draft: Draft, isMore = false): Replacement | null {
   const { nodes } = draft
   const isSaid = (node: Node) => node.concepts.has('replace') || node.concepts.has('change')
   for (const [at, node] of nodes.entries()) {
-    const swaps = /^(?:for|by|with|instead of|in place of)$/i.test(node.text)
+    const swaps =
+      /^(?:by|with|instead of|in place of)$/i.test(node.text) ||
+      (/^for$/i.test(node.text) &&
+        nodes.slice(0, at).some(({ text }) => /substitut|swap|exchang/i.test(text)))
     const turns =
       node.concepts.has('to') ||
       /^(?:is now|is now called|must be|should be|becomes|now called|is now spelled|should read|is in truth|has changed to|changed to|changd to|have it read|i would have it read|->|actually it is called|correct to|renamed to|is really|with|as|be)$/i.test(

@@ -328,8 +328,15 @@ function targetOf(draft: Draft): { column: Column; value: string | number } | nu
     const own = value.values.find(({ isWhole, column }) => isWhole && column.tab === draft.tab)?.column
     const named = [...draft.nodes.slice(0, at)]
       .reverse()
-      .find(each => isColumn(each, draft.scope) && draft.columnOf(each) !== null)
-    const column = (named && draft.columnOf(named)) ?? own
+      .find(
+        each =>
+          isColumn(each, draft.scope) &&
+          draft.columnOf(each) !== null &&
+          !(each.concepts.has('row') && draft.columnOf(each)?.index === 0),
+      )
+    const beside = named && draft.nodes.indexOf(named) >= at - 2
+    const its = own ?? value.values.find(({ column: each }) => each.tab === draft.tab)?.column
+    const column = (its && !beside ? its : named && draft.columnOf(named)) ?? its
     if (!column) continue
     if (value.number && isTextual(column) && !isName(named ?? value, draft.scope)) continue
     draft.take(node, value, ...(named && draft.columnOf(named) === column ? [named] : []))

@@ -203,6 +203,8 @@ function relative(reader: Reader, at: number): DateMatch | null {
   if (concepts.includes('today')) return day(today, length, 'today')
   if (concepts.includes('yesterday')) return day(today - 1, length, 'yesterday')
   if (concepts.includes('tomorrow')) return day(today + 1, length, 'tomorrow')
+  if (concepts.includes('thisyear'))
+    return { length, span: { ...periodOf(today, 'year'), words: 'this year', isDay: false } }
   const step = has(reader, at, 'lastperiod')
     ? -1
     : has(reader, at, 'nextperiod')

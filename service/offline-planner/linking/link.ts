@@ -267,6 +267,8 @@ function addNearest(index: SheetIndex, tokens: readonly Token[], at: number, add
     add(1, 0.6, { columns, values: values.map(match => ({ ...match, quality: 0.65 })) })
     return
   }
+  // A name in the middle of a sentence is no word that was mistyped.
+  if (at > 0 && /^\p{Lu}/u.test(tokens[at]!.text)) return
   const word = index.lexicon.nearest(norm)
   if (word) add(1, 0.6, { concepts: word.concepts })
 }

@@ -57,6 +57,7 @@ export class SheetIndex {
   readonly #names = new Map<string, Column[]>()
   readonly #values = new Map<string, { column: Column; value: string }[]>()
   readonly #valueWords = new Map<string, { column: Column; value: string }[]>()
+  readonly #likes = new Map<string, readonly ColumnMatch[]>()
   readonly #identities = new Map<Column, boolean>()
   readonly #wordsByLength = new Map<string, string[]>()
 
@@ -129,13 +130,18 @@ export class SheetIndex {
   named = (key: string): Column[] => this.#names.get(key) ?? []
 
   /** Columns of whose name these words are a part, or which people call so. */
-  columnsLike(words: readonly string[]): ColumnMatch[] {
+  columnsLike(words: readonly string[]): readonly ColumnMatch[] {
+    const key = words.join(' ')
+    const known = this.#likes.get(key)
+    if (known) return known
     const found: ColumnMatch[] = []
     for (const header of this.#headers) {
       const quality = this.#likeness(words, header)
       if (quality > 0) found.push({ column: header.column, quality })
     }
-    return found.sort((a, b) => b.quality - a.quality)
+    found.sort((a, b) => b.quality - a.quality)
+    this.#likes.set(key, found)
+    return found
   }
 
   #likeness(words: readonly string[], { words: header, units, column }: Header): number {
@@ -167,8 +173,7 @@ export class SheetIndex {
       if (other.length >= 4 && word.length >= 5 && isNear(word, other)) return [other, 0.85]
       // "temp" for Temperature, "mins" for Minutes.
       const stem = word.endsWith('s') ? word.slice(0, -1) : word
-      if (stem.length >= 3 && other.length > stem.length + 1 && other.startsWith(stem))
-        return [other, stem.length > 3 ? 0.85 : 0.8]
+      if (stem.length >= 4 && other.length > stem.length + 1 && other.startsWith(stem)) return [other, 0.85]
     }
     if (units.some(unit => this.lexicon.forms(word).includes(unit))) return [null, 0.95]
     for (const form of this.lexicon.forms(word)) {

@@ -357,6 +357,8 @@ function numberColumn(
       .columnsLike([hint])
       .filter(({ column }) => column.tab.title === draft.tab.title && isNumeric(column))
     if (match) return [match.column, []]
+    const money = hint === 'price' ? unitColumn(draft, '$') : null
+    if (money) return [money, []]
   }
   const others = draft
     .free()
@@ -370,7 +372,7 @@ function numberColumn(
 }
 
 export function unitColumn(draft: Draft, unit: string): Column | null {
-  const money = /^[$€£¥]$|^(?:eur|usd|gbp|euros?|dollars?)$/.test(unit)
+  const money = /^[$€£¥]$|^(?:eur|usd|gbp|chf|euros?|dollars?|pounds?|quid|bucks)$/.test(unit)
   const matches = draft.scope.index
     .columnsLike([unit])
     .filter(({ column }) => column.tab.title === draft.tab.title && isNumeric(column))
@@ -378,7 +380,10 @@ export function unitColumn(draft: Draft, unit: string): Column | null {
   if (first && (!second || first.quality > second.quality)) return first.column
   if (!money) return null
   const sums = draft.scope.index.columns.filter(
-    column => column.tab.title === draft.tab.title && column.type === 'currency',
+    column =>
+      column.tab.title === draft.tab.title &&
+      isNumeric(column) &&
+      (column.type === 'currency' || /[€£$]|\b(?:eur|usd|gbp|chf|price|cost|fee)\b/i.test(column.header)),
   )
   return sums.length === 1 ? sums[0]! : null
 }
@@ -574,7 +579,8 @@ function dated(draft: Draft, at: number): Atom[] | null {
   const node = draft.nodes[at]!
   const weekdays = weekdaysAt(draft, at)
   if (weekdays) return weekdays
-  if (!node.date || node.values.some(({ isWhole }) => isWhole) || isName(node, draft.scope)) return null
+  const isValue = node.values.some(({ isWhole, column }) => isWhole && column.tab.title === draft.tab.title)
+  if (!node.date || isValue || isName(node, draft.scope)) return null
   if (
     node.number &&
     !node.date.isDay &&

@@ -14,6 +14,9 @@ const isIdentity = (node: Node, index: SheetIndex, title: string): boolean =>
       quality >= 0.8 && column.index === 0 && column.tab.title === title && index.isIdentity(column),
   )
 
+/** At the beginning they tell to do something, and not in the sheet. */
+const SENDING = /^(?:e-?mail|mail|phone|message|notify|invite|fax|post|text)$/i
+
 const DETERMINERS = ['per', 'all', 'isthere']
 
 /** Marks what is only a name for rows; "for each <row>" becomes one node. */
@@ -22,8 +25,17 @@ export function withRowNouns(nodes: readonly Node[], index: SheetIndex, title: s
   const isAggregate = nodes.some(({ concepts }) =>
     ['total', 'howmany', 'by', 'chart', 'pivot', 'distinct'].some(each => concepts.has(each)),
   )
+  const opening = nodes.findIndex(({ concepts }) => !concepts.has('noise'))
   for (let at = 0; at < nodes.length; at++) {
     const node = nodes[at]!
+    if (
+      at === opening &&
+      SENDING.test(node.text) &&
+      /^(?:the|them|him|her|all|everyone|everybody|my|our|this|it)$/i.test(nodes[at + 1]?.text ?? '')
+    ) {
+      found.push(merged([node], 'outside'))
+      continue
+    }
     const before = found.findLast(each => !each.concepts.has('noise') || each.values.length > 0)
     const next = nodes[at + 1]
     if (

@@ -67,19 +67,27 @@ function penaltyOf(node: Node, draft: Draft, at: number, effect: Effect): number
   if (isSaidBefore(node, draft)) return 0.2
   if (node.isRowNoun) return effect === 'read' || draft.conditionCount > 0 ? 0.3 : 1.7
   if (isRowName(node, draft)) return 0.2
-  if (concepts.has('not')) return isFree && at === 0 ? 0 : 2.5
+  if (concepts.has('not')) return isFree && at === 0 ? 0 : effect === 'read' ? 5 : 2.5
+  if (draft.nodes[at - 1]?.number && ['day', 'week', 'month', 'year'].some(each => concepts.has(each)))
+    return 6
+  // Which rows is said, and not understood.
+  if (effect === 'change' && draft.conditionCount === 0 && at > 0 && /^(?:where|whose)$/i.test(node.text))
+    return 2
   if (isFree) return isWhole ? 1 : 0
   // "Retain those above 6" says which rows: not to be passed over.
   if (concepts.has('keep') && effect !== 'read' && draft.nodes.slice(at + 1, at + 6).some(tellsRows))
     return 2.6
   if ([...concepts].some(each => RESTRAINT.has(each))) return isWhole ? 1 : 0
-  if (concepts.has('outside')) return 3
+  if (concepts.has('outside')) return 6
+  if (concepts.has('except') && effect !== 'read') return 3
   if (node.isQuoted || node.range) return 3
   if (node.number || node.date) return 2.5
   if (isWhole) return 2.5
   if (node.tab) return 0.5
   // Of what is asked for the number, nothing else can stand in.
   if (node.isUnknown && draft.nodes[at - 1]?.concepts.has('howmany')) return 4
+  // "Expenditure on parts": a general name for what is named more closely.
+  if (node.isUnknown && draft.scope.index.lexicon.synonyms.has(node.tokens[0]!.norm)) return 0.8
   if (node.isUnknown) return unknownWeight(node, at) * (effect === 'read' ? 0.65 : 1)
   if (node.columns.length > 0 || node.values.length > 0) return 1.4
   if (concepts.size === 0) return 0

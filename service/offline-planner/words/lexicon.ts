@@ -28,12 +28,16 @@ export interface WordMatch {
   quality: number
 }
 
+/** As many words as are kept with their forms; a hostile text has more. */
+const MOST_FORMS = 20_000
+
 export class Lexicon {
   /** "by" and "of" follow what they belong to. */
   readonly isPostpositional: boolean
   readonly #byFirst = new Map<string, Phrase[]>()
   readonly #singles = new Map<string, string[]>()
   readonly #byLength = new Map<number, string[]>()
+  readonly #forms = new Map<string, readonly string[]>()
   readonly #nearest = new Map<string, string | null>()
   readonly #vocabularies: readonly Vocabulary[]
   readonly months = new Map<string, number>()
@@ -88,10 +92,13 @@ export class Lexicon {
   }
 
   /** All forms of a word, itself first. */
-  forms(word: string): string[] {
+  forms(word: string): readonly string[] {
+    const known = this.#forms.get(word)
+    if (known) return known
     const forms = [word]
     for (const vocabulary of this.#vocabularies)
       for (const form of vocabulary.forms(word)) if (!forms.includes(form)) forms.push(form)
+    if (this.#forms.size < MOST_FORMS) this.#forms.set(word, forms)
     return forms
   }
 

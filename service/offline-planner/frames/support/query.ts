@@ -132,7 +132,8 @@ export function hinted(draft: Draft, hint: string | null): Column | null {
     .filter(
       ({ column, quality }) => column.tab.title === draft.tab.title && isNumeric(column) && quality > 0.4,
     )
-  return match?.column ?? null
+  const money = hint === 'price' && !match ? moneyColumns(draft) : []
+  return match?.column ?? (money.length === 1 ? money[0]! : null)
 }
 
 /** Ages go by the day of birth, where there is one. */
@@ -148,6 +149,14 @@ export const summable = (draft: Draft): Column[] =>
       column.tab.title === draft.tab.title &&
       isNumeric(column) &&
       !/\b(?:id|no|nr|number|year|zip|code|phone|rank|place)\b|#/i.test(column.header),
+  )
+
+/** Columns of money, by their type or by what they are called. */
+export const moneyColumns = (draft: Draft): Column[] =>
+  summable(draft).filter(
+    ({ type, header }) =>
+      type === 'currency' ||
+      /fee|price|cost|amount|total|revenue|paid|value|[€£$]|\b(?:eur|usd|gbp|chf)\b/i.test(header),
   )
 
 /** A figure of numbers; null where there are none. */
