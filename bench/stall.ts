@@ -12,7 +12,12 @@ import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { throughGateway } from '../service/changes/gateway.ts'
+import { createRecorder } from '../service/changes/recorder.ts'
+import { TurnWatch } from '../service/changes/watch.ts'
 import { createSheets } from '../service/sheets/sheets.ts'
+import type { Spreadsheet } from '../service/sheets/spreadsheet.ts'
+import type { Db } from '../service/store/db.ts'
 import { createTools } from '../service/tools/index.ts'
 import type { ToolContext } from '../service/tools/tool.ts'
 import { makeAgentTurn } from '../test/support/agent-turn.ts'
@@ -22,7 +27,7 @@ const { values } = parseArgs({
   options: { limit: { type: 'string', default: '100' }, only: { type: 'string', default: '' } },
 })
 const limitMs = Number(values.limit)
-const TRIES = 3
+const TRIES = Number(process.env.TRIES ?? 3)
 
 interface LargeCall {
   title: string
@@ -73,7 +78,78 @@ const CALLS: LargeCall[] = [
     },
   },
   { title: 'trim 200,000 cells', tool: 'clean_range', args: { action: 'trim', range: 'T!A1:J20000' } },
+  { title: 'find by a pattern in every cell', tool: 'find', args: { what: '9+7$', regex: true } },
+  { title: 'find in every formula', tool: 'find', args: { what: 'LEN', in: 'formulas' } },
+  { title: 'trace what depends on one cell', tool: 'trace', args: { cell: 'T!B1' } },
+  {
+    title: 'unpivot 20,000 rows',
+    tool: 'unpivot',
+    args: { range: 'T!A1:J20000', keep: ['A'], target_tab: 'Long' },
+  },
+  {
+    title: 'continue a series over 100,000 cells',
+    tool: 'fill_series',
+    args: { source: 'T!K1:K2', target: 'T!K1:K100000', overwrite: true },
+  },
+  {
+    title: 'number format on 500,000 rows',
+    tool: 'format_range',
+    args: { action: 'number_format', range: 'T!A1:J500000', pattern: '0.00' },
+  },
+  { title: 'style a table of 500,000 rows', tool: 'style_table', args: { range: 'T!A1:J500000' } },
+  {
+    title: 'delete lines among 100,000',
+    tool: 'rows_columns',
+    args: {
+      action: 'delete_where',
+      range: 'T!A1:J100000',
+      conditions: [{ column: 'A', op: '>', value: 3_000_000 }],
+    },
+  },
+  {
+    title: 'pivot table of 500,000 rows',
+    tool: 'insert_pivot_table',
+    args: { source_range: 'T!A1:J500000', rows: ['A'], values: [{ column: 'C' }] },
+  },
+  {
+    title: 'query 100,000 rows',
+    tool: 'query_data',
+    args: { sql: 'select count(*) from T', tables: { T: 'T!A1:J100000' } },
+  },
+  {
+    title: 'fields of 200,000 cells',
+    tool: 'read_spreadsheet_fields',
+    args: { fields: 'sheets(data(rowData(values(formattedValue))))', ranges: ['T!A1:J20000'] },
+  },
 ]
+
+/** As a turn has it: what a write changes is looked at and kept. */
+function recorded(
+  db: Db,
+  direct: Spreadsheet,
+  call: { turn: { id: string; agentId: string }; toolCallId: string; tool: string },
+): Spreadsheet {
+  const watch = new TurnWatch(async () => direct)
+  return throughGateway(direct, {
+    permit: async () => {},
+    fence: async () => {},
+    recorder: createRecorder({
+      db,
+      spreadsheet: direct,
+      owner: {
+        agentId: call.turn.agentId,
+        turnId: call.turn.id,
+        undoId: null,
+        callId: call.toolCallId,
+        tool: call.tool,
+      },
+      now: () => new Date(),
+      newId: randomUUID,
+      beforeWrite: () => watch.beforeWrite(),
+      onWritten: (layout, areas) => watch.written(layout, areas),
+    }),
+  })
+}
 
 interface Pause {
   /** By the clock on the wall: on a busy machine others' work counts too. */
@@ -128,8 +204,10 @@ async function main(): Promise<void> {
     const pauses: Pause[] = []
     let outcome = ''
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
-      const spreadsheet = await sheets.open('user', 'LARGE')
-      await spreadsheet.meta()
+      const direct = await sheets.open('user', 'LARGE')
+      await direct.meta()
+      const toolCallId = randomUUID()
+      const spreadsheet = recorded(database.db, direct, { turn, toolCallId, tool: name })
       const context: ToolContext = {
         spreadsheet,
         turn: {
@@ -141,7 +219,7 @@ async function main(): Promise<void> {
           bulkModel: 'b',
           bulkSearchModel: 's',
         },
-        toolCallId: randomUUID(),
+        toolCallId,
         signal: new AbortController().signal,
         progress: () => {},
         charge: async () => 'ok',

@@ -1,5 +1,7 @@
 /** A write in words and numbers for people: which ranges, how many cells, of which kind. */
+
 import { boxCells, type ClosedBox, formatBox } from '../sheets/a1.ts'
+import { Slices } from '../sheets/breathe.ts'
 import type { Footprint } from './footprint/footprint.ts'
 import type { Area, Layout, TouchedArea } from './footprint/layout.ts'
 import type { Touch } from './footprint/touch.ts'
@@ -26,15 +28,17 @@ interface Sides {
 }
 
 /** Cells of the area that hold, look or accept something else than before; of lines that went, the filled ones. */
-function changedCells(sides: Sides, area: TouchedArea): number {
+async function changedCells(sides: Sides, area: TouchedArea): Promise<number> {
   const { layout, before, after } = sides
   const now = layout.place(area)
   if (!now) return filledIn(before, sides.layoutBefore.place(area))
   const tab = layout.tabs.get(area.sheetId)!
   const [rows, columns] = [tab.rows.toIds(), tab.columns.toIds()]
+  const slices = new Slices()
   let count = 0
   for (let row = now.box.startRow; row < now.box.endRow; row += 1) {
     for (let column = now.box.startColumn; column < now.box.endColumn; column += 1) {
+      if (slices.isDue()) await slices.giveWay()
       const isNew = rows[row]! >= NEW_LINE || columns[column]! >= NEW_LINE
       const was = isNew ? {} : (cellOf(before, area.sheetId, rows[row]!, columns[column]!) ?? {})
       const is = cellOf(after, area.sheetId, row, column) ?? {}
@@ -44,12 +48,15 @@ function changedCells(sides: Sides, area: TouchedArea): number {
   return count
 }
 
-function filledIn(image: Image, place: Area | null): number {
+async function filledIn(image: Image, place: Area | null): Promise<number> {
   if (!place) return 0
+  const slices = new Slices()
   let count = 0
   for (let row = place.box.startRow; row < place.box.endRow; row += 1)
-    for (let column = place.box.startColumn; column < place.box.endColumn; column += 1)
+    for (let column = place.box.startColumn; column < place.box.endColumn; column += 1) {
+      if (slices.isDue()) await slices.giveWay()
       if (!isBlank(cellOf(image, place.sheetId, row, column))) count += 1
+    }
   return count
 }
 
@@ -92,25 +99,30 @@ function wordsOf({ touch, boxes }: Group): string {
 }
 
 /** One line for each kind of thing that the write did to a tab; what changed nothing is left out. */
-export function describe(footprint: Footprint, sides: Sides, newId: () => string): ChangeRow[] {
-  return grouped(footprint.touches, sides).flatMap(group => {
+export async function describe(
+  footprint: Footprint,
+  sides: Sides,
+  newId: () => string,
+): Promise<ChangeRow[]> {
+  const rows: ChangeRow[] = []
+  for (const group of grouped(footprint.touches, sides)) {
     const { touch, boxes } = group
-    const cells = group.areas.reduce((sum, area) => sum + changedCells(sides, area), 0)
-    if (OF_CELLS.has(touch.kind) && cells === 0) return []
+    let cells = 0
+    for (const area of group.areas) cells += await changedCells(sides, area)
+    if (OF_CELLS.has(touch.kind) && cells === 0) continue
     const title =
       touch.sheetId === null
         ? null
         : sides.layoutBefore.titleOf(touch.sheetId) || sides.layout.titleOf(touch.sheetId)
-    return [
-      {
-        id: newId(),
-        kind: touch.kind,
-        sheetId: touch.sheetId,
-        sheetName: title,
-        range: boxes.length === 0 ? null : formatBox(boxes.reduce(hull)) || null,
-        cells,
-        description: wordsOf(group),
-      },
-    ]
-  })
+    rows.push({
+      id: newId(),
+      kind: touch.kind,
+      sheetId: touch.sheetId,
+      sheetName: title,
+      range: boxes.length === 0 ? null : formatBox(boxes.reduce(hull)) || null,
+      cells,
+      description: wordsOf(group),
+    })
+  }
+  return rows
 }

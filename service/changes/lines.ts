@@ -73,7 +73,12 @@ export class Lines {
 
   /** Every id in order: for loops over whole tabs. */
   toIds(): number[] {
-    return this.#pieces.flatMap(({ id, count }) => Array.from({ length: count }, (_, index) => id + index))
+    const ids = new Array<number>(this.count)
+    let position = 0
+    for (const { id, count } of this.#pieces) {
+      for (let index = 0; index < count; index += 1) ids[position++] = id + index
+    }
+    return ids
   }
 
   positionOf(id: number): number | undefined {

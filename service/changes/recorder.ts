@@ -4,6 +4,7 @@
  * sent again, so that each write is made once, whatever crashes in between.
  */
 import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { sheets_v4 } from '@googleapis/sheets'
 import { SheetsError } from '../sheets/errors.ts'
 import type { Look, Spreadsheet, Tab } from '../sheets/spreadsheet.ts'
@@ -174,13 +175,16 @@ async function make(
   const { footprint } = effect
   const answer = await sendKnown(parts, id, before, effect, send)
   const after = await lookAfter(parts, effect, before, answer)
-  const { layout, reorders } = settleLayout(effect, before, after)
+  // Each of these takes its time on a large tab: others come in between.
+  await nextTurn()
+  const { layout, reorders } = await settleLayout(effect, before, after)
+  await nextTurn()
   if (footprint.breaksFormulas) {
-    after.formulas = lostFormulas(before, await readFormulas(spreadsheet), layout)
+    after.formulas = await lostFormulas(before, await readFormulas(spreadsheet), layout)
     if (before.elsewhere?.length)
       after.elsewhere = lostElsewhere(before, await readElsewhere(spreadsheet), layout)
   }
-  const changes = describe(footprint, { layoutBefore, layout, before, after }, parts.newId)
+  const changes = await describe(footprint, { layoutBefore, layout, before, after }, parts.newId)
   const { updatedSpreadsheet: _, ...told } = answer as sheets_v4.Schema$BatchUpdateSpreadsheetResponse
   const reply = JSON.stringify(told)
   const kept = reply.length > MOST_REPLY_CHARACTERS ? '{}' : reply
@@ -273,7 +277,11 @@ async function readAfter(spreadsheet: Spreadsheet, wanted: Wanted): Promise<Imag
 }
 
 /** The expected layout, put right by what is there: a request may grow the grid by itself, or sort. */
-function settleLayout(effect: Effect, before: Image, after: Image): { layout: Layout; reorders: Area[] } {
+async function settleLayout(
+  effect: Effect,
+  before: Image,
+  after: Image,
+): Promise<{ layout: Layout; reorders: Area[] }> {
   const layout = effect.footprint.layout.clone()
   for (const { properties } of after.sheets) {
     const sheetId = properties?.sheetId ?? 0
@@ -298,7 +306,7 @@ function settleLayout(effect: Effect, before: Image, after: Image): { layout: La
   for (const { reorders } of effect.footprint.touches) {
     const place = reorders && layout.place(reorders)
     if (!place || reorders.rows.some(piece => piece.id >= NEW_LINE)) continue
-    const order = findOrder(before, after, place.sheetId, place.box)
+    const order = await findOrder(before, after, place.sheetId, place.box)
     layout.tabs.get(place.sheetId)!.rows.permute(place.box.startRow, order)
     places.push(place)
   }

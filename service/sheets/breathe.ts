@@ -4,16 +4,21 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 /** Well below what anyone would notice, well above what giving way costs. */
 const SLICE_MILLISECONDS = 15
 /** Looking at the clock for every cell would cost more than the cell. */
-const LOOK_EVERY = 64
+const CELLS_BETWEEN_LOOKS = 64
 
 /** Awaits now and then inside a loop: `if (slices.isDue()) await slices.giveWay()`. */
 export class Slices {
+  readonly #lookEvery: number
   #since = performance.now()
   #count = 0
 
+  constructor(lookEvery = CELLS_BETWEEN_LOOKS) {
+    this.#lookEvery = lookEvery
+  }
+
   isDue(): boolean {
     this.#count += 1
-    return this.#count % LOOK_EVERY === 0 && performance.now() - this.#since > SLICE_MILLISECONDS
+    return this.#count % this.#lookEvery === 0 && performance.now() - this.#since > SLICE_MILLISECONDS
   }
 
   async giveWay(): Promise<void> {

@@ -1,5 +1,6 @@
 /** What a write left, where it can be told without asking again, and what it did to formulas elsewhere. */
 import { quoteTab } from '../../sheets/a1.ts'
+import { Slices } from '../../sheets/breathe.ts'
 import type { Spreadsheet } from '../../sheets/spreadsheet.ts'
 import { footprintOfValues } from '../footprint/footprint.ts'
 import type { Layout } from '../footprint/layout.ts'
@@ -72,11 +73,14 @@ export async function readFormulas(
     'FORMULA',
   )
   const found: LostFormula[] = []
+  const slices = new Slices()
   for (const [index, { values = [] }] of grids.entries())
-    for (const [row, cells] of (values ?? []).entries())
+    for (const [row, cells] of (values ?? []).entries()) {
+      if (slices.isDue()) await slices.giveWay()
       for (const [column, value] of cells.entries())
         if (typeof value === 'string' && value.startsWith('='))
           found.push({ sheetId: tabs[index]!.sheetId, row, column, formula: value })
+    }
   return found
 }
 
@@ -84,10 +88,18 @@ export async function readFormulas(
  * Formulas that would not come back by themselves when the lines come back: those that lost what they
  * refer to, or ranges cut at their end. Places are those after the write.
  */
-export function lostFormulas(before: Image, now: readonly LostFormula[], layout: Layout): LostFormula[] {
-  const was = new Map(
-    before.formulas.map(item => [`${item.sheetId},${item.row},${item.column}`, item.formula]),
-  )
+export async function lostFormulas(
+  before: Image,
+  now: readonly LostFormula[],
+  layout: Layout,
+): Promise<LostFormula[]> {
+  if (before.formulas.length === 0) return []
+  const slices = new Slices()
+  const was = new Map<string, string>()
+  for (const item of before.formulas) {
+    if (slices.isDue()) await slices.giveWay()
+    was.set(`${item.sheetId},${item.row},${item.column}`, item.formula)
+  }
   const titles = Object.fromEntries([...layout.tabs.values()].map(tab => [tab.sheetId, tab.title]))
   const mover = moverBetween(titles, inverse(layout, before))
   const hasMoves = layout.movedTabs().size > 0
@@ -97,7 +109,7 @@ export function lostFormulas(before: Image, now: readonly LostFormula[], layout:
       { rows: tab.rows.toIds(), columns: tab.columns.toIds() },
     ]),
   )
-  return now.filter(({ sheetId, row, column, formula }) => {
+  const isLost = ({ sheetId, row, column, formula }: LostFormula): boolean => {
     const tab = ids.get(sheetId)
     const [line, letter] = [tab?.rows[row] ?? NEW_LINE, tab?.columns[column] ?? NEW_LINE]
     const earlier = was.get(`${sheetId},${line},${letter}`)
@@ -105,7 +117,13 @@ export function lostFormulas(before: Image, now: readonly LostFormula[], layout:
     // What a range becomes whose lines are moved is Google's own affair, and moving them back is none of its undo.
     if (hasMoves && earlier.includes(':')) return true
     return earlier !== formula && moveFormula(formula, mover(sheetId)) !== earlier
-  })
+  }
+  const lost: LostFormula[] = []
+  for (const item of now) {
+    if (slices.isDue()) await slices.giveWay()
+    if (isLost(item)) lost.push(item)
+  }
+  return lost
 }
 
 /** Pivot tables and rules for input that would not come back either. */

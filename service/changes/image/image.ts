@@ -81,12 +81,49 @@ export interface Image {
 
 export const sheetIdOf = (sheet: SheetObjects): number => sheet.properties?.sheetId ?? 0
 
+const holds = ({ sheetId: own, box }: AreaImage, sheetId: number, row: number, column: number): boolean =>
+  own === sheetId &&
+  row >= box.startRow &&
+  row < box.endRow &&
+  column >= box.startColumn &&
+  column < box.endColumn
+
+const meets = (a: AreaImage, b: AreaImage): boolean =>
+  a.sheetId === b.sheetId &&
+  a.box.startRow < b.box.endRow &&
+  b.box.startRow < a.box.endRow &&
+  a.box.startColumn < b.box.endColumn &&
+  b.box.startColumn < a.box.endColumn
+
+/** Large images have many areas, and neighbours are asked for one after the other. */
+interface Hits {
+  areas: number
+  /** Where areas overlap, the first one that holds a cell has it. */
+  isDisjoint: boolean
+  last: AreaImage | undefined
+}
+
+const hitsOf = new WeakMap<Image, Hits>()
+
+function hitsIn(image: Image): Hits {
+  const known = hitsOf.get(image)
+  if (known?.areas === image.areas.length) return known
+  const isDisjoint = image.areas.every(
+    (area, at) => !image.areas.some((other, i) => i > at && meets(area, other)),
+  )
+  const hits = { areas: image.areas.length, isDisjoint, last: undefined }
+  hitsOf.set(image, hits)
+  return hits
+}
+
 /** The cell at a place; undefined where the image does not reach, an empty object where it held nothing. */
 export function cellOf(image: Image, sheetId: number, row: number, column: number): CellData | undefined {
-  for (const { sheetId: own, box, rows } of image.areas) {
-    if (own !== sheetId || row < box.startRow || row >= box.endRow) continue
-    if (column < box.startColumn || column >= box.endColumn) continue
-    return rows[row - box.startRow]?.[column - box.startColumn] ?? {}
+  const hits = hitsIn(image)
+  let area = hits.isDisjoint ? hits.last : undefined
+  if (!area || !holds(area, sheetId, row, column)) {
+    area = image.areas.find(each => holds(each, sheetId, row, column))
+    if (!area) return undefined
+    hits.last = area
   }
-  return undefined
+  return area.rows[row - area.box.startRow]?.[column - area.box.startColumn] ?? {}
 }
