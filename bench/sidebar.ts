@@ -6,8 +6,12 @@
  *
  * Ends with 1 where a limit is missed.
  */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { signal } from '@preact/signals'
+import { build } from 'esbuild'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { SIDEBAR_LIMIT_BYTES } from '../build.mjs'
 import type { PollAnswer, PollRequest, RpcResult } from '../contract/rpc.ts'
@@ -64,21 +68,70 @@ const opened = (...polls: unknown[]): Answers => ({
 })
 
 /** From the arrival of the last byte of HTML until a prompt can be typed. */
-async function measureUsable(browser: Browser, built: BuiltAddon): Promise<number> {
-  const times: number[] = []
+async function usableMs(browser: Browser, folder: string): Promise<number> {
+  const page = await openSidebarPage(browser, folder, { slowdown, latencyMs: 0 })
+  await page.getByRole('textbox').waitFor()
+  const ms = await page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    const { usableAt } = window as unknown as { usableAt: number }
+    return usableAt - (navigation?.responseEnd ?? 0)
+  })
+  await page.close()
+  return ms
+}
+
+/** A page of Preact that shows one box to type into, and nothing else. */
+async function buildEmptyPage(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'rowhand-empty-'))
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `import { h, render } from 'preact'; render(h('textarea', {}), document.body)`,
+      resolveDir: import.meta.dirname,
+    },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+  })
+  const script = outputFiles[0]!.text.replaceAll('</script', '<\\/script')
+  writeFileSync(
+    join(folder, 'sidebar.html'),
+    `<!doctype html><html><head><meta charset="utf-8"></head><body><script>${script}</script></body></html>`,
+  )
+  return folder
+}
+
+interface Usable {
+  ms: number[]
+  /** To the empty page of the same round. */
+  ratios: number[]
+}
+
+/** Both pages in turn: a busy moment hits them alike. */
+async function measureUsable(browser: Browser, built: BuiltAddon): Promise<Usable> {
+  const empty = await buildEmptyPage()
+  const usable: Usable = { ms: [], ratios: [] }
   for (let round = 0; round < ROUNDS; round += 1) {
-    const page = await openSidebarPage(browser, built.folder, { slowdown, latencyMs: 0 })
-    await page.getByRole('textbox').waitFor()
-    times.push(
-      await page.evaluate(() => {
-        const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-        const { usableAt } = window as unknown as { usableAt: number }
-        return usableAt - (navigation?.responseEnd ?? 0)
-      }),
-    )
-    await page.close()
+    const bare = await usableMs(browser, empty)
+    const ms = await usableMs(browser, built.folder)
+    usable.ms.push(ms)
+    usable.ratios.push(ms / bare)
   }
-  return Math.round(median(times))
+  rmSync(empty, { recursive: true })
+  return usable
+}
+
+function reportUsable({ ms, ratios }: Usable): void {
+  const spread = (list: number[], digits: number) =>
+    `${Math.min(...list).toFixed(digits)} to ${Math.max(...list).toFixed(digits)} in ${ROUNDS} rounds`
+  const told = `usable after its HTML arrived, ${slowdown}× slower CPU`
+  report(`${told} (${spread(ms, 0)})`, Math.round(median(ms)), 150, 'ms')
+  report(
+    `${told}, to an empty Preact page (${spread(ratios, 2)})`,
+    Number(median(ratios).toFixed(2)),
+    2,
+    'times',
+  )
 }
 
 /** The longest task while everything is scrolled into view, from the end to the first entry. */
@@ -202,12 +255,7 @@ const server = await launchBrowserServer()
 const browser = await chromium.connect(server.wsEndpoint())
 try {
   report('sidebar.html, gzip', built.sidebarGzipBytes, SIDEBAR_LIMIT_BYTES, 'bytes')
-  report(
-    `usable after its HTML arrived, ${slowdown}× slower CPU`,
-    await measureUsable(browser, built),
-    150,
-    'ms',
-  )
+  reportUsable(await measureUsable(browser, built))
   report('longest task while scrolling 500 entries', await measureScroll(browser, built), 50, 'ms')
   report('changes in the page by polls without news', await measureQuietPolls(browser, built), 0, 'changes')
   await measureFollowing()

@@ -3,7 +3,9 @@
  * processes killed, frozen and replaced, databases killed, away for a minute and on full disks, clocks that
  * jump; on both databases. Seeded: the same seed makes the same choices.
  *
- *   npm run chaos -- [--seed 1] [--cases 400] [--kills 300] [--minutes 40] [--outage 60] [--sum FILE]
+ *   npm run chaos -- [--seed 1] [--cases 400] [--kills 300] [--minutes 40] [--outage 60] [--pairs 1] [--sum FILE]
+ *
+ * With --pairs, so many deployments on each database share the kills.
  *
  * With --sum, what is counted is added to FILE, and the sum of all runs is told too: a long run may be cut
  * into several, each with a seed of its own. Ends with 1 where something was lost, doubled, told as success
@@ -21,6 +23,7 @@ import { startCuttable } from '../test/chaos/cuttable.ts'
 import { faultCases, openFaultRun } from '../test/chaos/fault-cases.ts'
 import { runKills } from '../test/chaos/kills.ts'
 import { modelCases, openModelRun } from '../test/chaos/model-cases.ts'
+import { mountSmallDisk } from '../test/chaos/small-disk.ts'
 import { faultCasesOf, isClean, newTally, sumOf, type Tally, told } from '../test/chaos/tally.ts'
 import { freshDatabase, freshPostgres, prepareDataDir } from '../test/support/database.ts'
 import { startPostgres } from '../test/support/postgres.ts'
@@ -32,12 +35,14 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '300' },
     minutes: { type: 'string', default: '40' },
     outage: { type: 'string', default: '60' },
+    pairs: { type: 'string', default: '1' },
     sum: { type: 'string' },
   },
 })
 const seed = Number(values.seed)
 const cases = Number(values.cases)
 const kills = Number(values.kills)
+const pairs = Number(values.pairs)
 const outageSeconds = Number(values.outage)
 const until = performance.now() + Number(values.minutes) * 60_000
 const ON_POSTGRES = 0.75
@@ -68,7 +73,7 @@ async function faults(open: () => Promise<Database & { url?: string }>, chance: 
   return tally
 }
 
-async function killsOnPostgres(): Promise<Tally> {
+async function killsOnPostgres(pair: number): Promise<Tally> {
   const tally = newTally()
   const server = await startPostgres()
   const database = await freshPostgres(server.url)
@@ -77,13 +82,14 @@ async function killsOnPostgres(): Promise<Tally> {
     kind: 'postgres',
     emulator,
     tally,
-    chance: new Chance(seed + 1),
-    kills: Math.ceil(kills * ON_POSTGRES),
+    chance: new Chance(seed + 1 + 10 * pair),
+    kills: Math.ceil((kills * ON_POSTGRES) / pairs),
     until,
     outageSeconds,
     dataDir: '',
     cuttable,
     crashDatabase: () => server.crash(),
+    disk: null,
     // Its connections are gone where the server was killed.
     look: work => retryPassing(() => work(database.db), { leftMs: () => LOOKS_WITHIN_MS }),
   })
@@ -93,21 +99,26 @@ async function killsOnPostgres(): Promise<Tally> {
   return tally
 }
 
-async function killsOnPglite(): Promise<Tally> {
+async function killsOnPglite(pair: number): Promise<Tally> {
   const tally = newTally()
-  const dataDir = join(folder, 'service')
+  const place = join(folder, `service${pair}`)
+  const disk = mountSmallDisk(place)
+  if (!disk)
+    console.log('no disk of its own can be mounted here: full ones are made at the edge of the database')
+  const dataDir = join(place, 'data')
   await prepareDataDir(dataDir)
   await runKills({
     kind: 'pglite',
     emulator,
     tally,
-    chance: new Chance(seed + 2),
-    kills: Math.floor(kills * (1 - ON_POSTGRES)),
+    chance: new Chance(seed + 2 + 10 * pair),
+    kills: Math.floor((kills * (1 - ON_POSTGRES)) / pairs),
     until,
     outageSeconds,
     dataDir,
     cuttable: null,
     crashDatabase: null,
+    disk,
     async look(work) {
       const database = await openDatabase({ dataDir })
       try {
@@ -117,6 +128,7 @@ async function killsOnPglite(): Promise<Tally> {
       }
     },
   })
+  disk?.unmount()
   return tally
 }
 
@@ -143,10 +155,12 @@ async function allFaults(): Promise<void> {
 
 if (cases > 0) await allFaults()
 if (kills > 0) {
-  await Promise.all([
-    part('deployment, two replicas on Postgres', killsOnPostgres),
-    part('deployment, PGlite', killsOnPglite),
-  ])
+  await Promise.all(
+    Array.from({ length: pairs }, (_, pair) => [
+      part('deployment, two replicas on Postgres', () => killsOnPostgres(pair)),
+      part('deployment, PGlite', () => killsOnPglite(pair)),
+    ]).flat(),
+  )
 }
 await emulator.close()
 await postgres.stop()

@@ -71,6 +71,7 @@ test('two replicas that are killed and lose their database end every turn with e
     dataDir: '',
     cuttable,
     crashDatabase: null,
+    disk: null,
     look: work => work(database.db),
   })
   cuttable.close()

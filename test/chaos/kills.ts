@@ -13,6 +13,7 @@ import { startFaultyGoogle } from './faulty-google.ts'
 import { judgeWalks, type Walk } from './judge-walks.ts'
 import { type Replica, startReplica } from './replica-process.ts'
 import { makeSheet } from './sheet.ts'
+import type { SmallDisk } from './small-disk.ts'
 import { did, type Tally } from './tally.ts'
 
 export interface KillRun {
@@ -30,6 +31,8 @@ export interface KillRun {
   cuttable: Cuttable | null
   /** Kills the Postgres and starts it again; null where it is somebody else's. */
   crashDatabase: (() => Promise<void>) | null
+  /** The data folder's own disk, where one can be had; else a full disk is made at the database's edge. */
+  disk: Pick<SmallDisk, 'fill' | 'free'> | null
   /** Looks into the database; on an embedded one only while no replica runs. */
   look<T>(work: (db: Db) => Promise<T>): Promise<T>
 }
@@ -38,8 +41,10 @@ const SLOW_WRITES_MS = 40
 const MAX_STARTS = 10
 const HOUR_MS = 3_600_000
 /** Of the steps of a turn: cut anywhere in them. */
-const STEPS_BEFORE_A_DEED = 7
-const WAITS_FOR_STEPS_MS = 6_000
+const STEPS_BEFORE_A_DEED = 16
+const WAITS_FOR_STEPS_MS = 8_000
+/** More than these would hardly get anywhere between two deeds. */
+const WALKS_AT_ONCE = 6
 
 class Deployment {
   readonly run: KillRun
@@ -47,6 +52,7 @@ class Deployment {
   replicas: Replica[] = []
   readonly #googleUrl: string
   #caller: object = {}
+  #over = 0
 
   constructor(run: KillRun, googleUrl: string) {
     this.run = run
@@ -58,7 +64,15 @@ class Deployment {
     const { dataDir, cuttable } = this.run
     for (let tries = 1; ; tries++) {
       try {
-        return await startReplica({ dataDir, databaseUrl: cuttable?.url ?? '', googleUrl: this.#googleUrl })
+        const replica = await startReplica({
+          dataDir,
+          databaseUrl: cuttable?.url ?? '',
+          googleUrl: this.#googleUrl,
+          onTurnOver: () => {
+            this.#over += 1
+          },
+        })
+        return replica
       } catch (error) {
         if (tries === MAX_STARTS) throw error
       }
@@ -76,6 +90,12 @@ class Deployment {
     const agentId = await this.any().start(this.#caller, spreadsheetId)
     // Where the answer was lost with its process, the turn is found by its spreadsheet.
     this.walks.push({ agentId, spreadsheetId })
+  }
+
+  /** So many more turns may be begun; roughly, since an end may be told and then lost with its process. */
+  room(): number {
+    const begun = this.walks.filter(walk => walk.agentId !== null).length
+    return WALKS_AT_ONCE - (begun - this.#over)
   }
 
   any(): Replica {
@@ -147,10 +167,13 @@ class Deployment {
 
   async fullDisk(ms: number): Promise<void> {
     did(this.run.tally, 'fullDisks')
+    const { disk } = this.run
     const replicas = [...this.replicas]
-    for (const replica of replicas) replica.edge('full')
+    if (disk) disk.fill()
+    else for (const replica of replicas) replica.edge('full')
     await sleep(ms)
-    for (const replica of replicas) replica.edge('well')
+    if (disk) disk.free()
+    else for (const replica of replicas) replica.edge('well')
   }
 }
 
@@ -186,7 +209,7 @@ export async function runKills(run: KillRun): Promise<void> {
   const deployment = new Deployment(run, google.url)
   await deployment.start()
   while ((run.tally.deeds.kills ?? 0) < run.kills && performance.now() < run.until) {
-    const starts = [deployment.begin(), deployment.begin()]
+    const starts = deployment.room() > 0 ? [deployment.begin(), deployment.begin()] : []
     await deployment.someSteps()
     await deed(deployment)
     await Promise.all(starts)

@@ -23,11 +23,13 @@ export interface ReplicaPlace {
   dataDir: string
   databaseUrl: string
   googleUrl: string
+  onTurnOver?: () => void
 }
 
 interface Told {
   ready?: string
   step?: true
+  over?: true
   id?: number
   result?: unknown
 }
@@ -35,7 +37,8 @@ interface Told {
 const ENDS_WITHIN_MS = 30_000
 const compileCache = join(import.meta.dirname, '../../node_modules/.cache/rowhand/compiled')
 
-export async function startReplica({ dataDir, databaseUrl, googleUrl }: ReplicaPlace): Promise<Replica> {
+export async function startReplica(place: ReplicaPlace): Promise<Replica> {
+  const { dataDir, databaseUrl, googleUrl } = place
   const child = spawn(
     process.execPath,
     [
@@ -64,6 +67,7 @@ export async function startReplica({ dataDir, databaseUrl, googleUrl }: ReplicaP
       steps += 1
       firstStep.resolve()
     }
+    if (message.over) place.onTurnOver?.()
     if (message.ready !== undefined) ready.resolve(message.ready)
     if (message.id !== undefined) waiting.get(message.id)?.(message.result)
   })

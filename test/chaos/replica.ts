@@ -21,6 +21,12 @@ harness.world.scripts.set('walk', async step => {
   return says('', [{ name: 'edit_structure', args: { action: 'insert_rows', index: 2, count: step + 1 } }])
 })
 
+const { onTurnEnded } = harness.deps
+harness.deps.onTurnEnded = async (tx, turn) => {
+  await onTurnEnded(tx, turn)
+  process.send?.({ over: true })
+}
+
 type Command =
   | { id: number; do: 'start'; caller: typeof harness.caller; spreadsheetId: string }
   | { do: 'edge'; to: Edge }

@@ -10,12 +10,12 @@ export const internalError: TurnEnd = failed(
 )
 
 /**
- * A step that ends its process each time would end one process after the other. One takeover, or three in a
- * row, may be somebody else's doing: another turn's step, a machine that is restarted. So it takes both a
- * number and a time, or a larger number.
+ * A step that ends its process each time would end one process after the other. But turns beside it are taken
+ * over as often, and so are all of them where a machine restarts again and again. So it takes both a number
+ * and a time, or a larger number.
  */
-const STUCK_TAKEOVERS = 3
-const STUCK_SECONDS = 60
+const STUCK_TAKEOVERS = 5
+const STUCK_SECONDS = 10 * 60
 const STUCK_TAKEOVERS_AT_MOST = 10
 
 /** The end of a turn whose step is not begun again; null where it is. */

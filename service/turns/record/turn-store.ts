@@ -23,6 +23,8 @@ export interface HeldTurn extends Payer {
   /** How often it was taken over without getting any further, and for how long by now. */
   stuck: number
   stuckSeconds: number
+  /** Since its first execution began, by the database's clock: replicas' own may differ, and be set. */
+  begunSeconds: number
   spreadsheetId: string
   number: number
   prompt: string
@@ -52,6 +54,7 @@ interface ClaimRow {
   claim: number
   stuck: number
   stuck_seconds: number
+  begun_seconds: number
   spreadsheet_id: string
   number: number
   prompt: string
@@ -72,15 +75,17 @@ const CLAIM = `
   with held as (
     update agents set claim = claim + 1, claim_progress = came.far,
       stuck = case when claim_progress = came.far then stuck + 1 else 0 end,
-      stuck_since = case when claim_progress = came.far then stuck_since else now() end
+      stuck_since = case when claim_progress = came.far then stuck_since else now() end,
+      begun_at = case when claim = 0 then now() else begun_at end
     from (
       select ((select count(*) from turn_steps where turn_id = $1) + (select count(*) from ledger where turn_id = $1)
         + (select count(*) from tool_results where turn_id = $1))::int as far
     ) came
     where active_turn_id = $1 and id = (select agent_id from turns where id = $1)
-    returning id, claim, stuck, extract(epoch from now() - stuck_since)::float8 as stuck_seconds, spreadsheet_id
+    returning id, claim, stuck, extract(epoch from now() - stuck_since)::float8 as stuck_seconds,
+      extract(epoch from now() - begun_at)::float8 as begun_seconds, spreadsheet_id
   )
-  select t.id as turn_id, t.agent_id, t.user_id, t.space_id, t.key_id, held.claim, held.stuck, held.stuck_seconds,
+  select t.id as turn_id, t.agent_id, t.user_id, t.space_id, t.key_id, held.claim, held.stuck, held.stuck_seconds, held.begun_seconds,
     held.spreadsheet_id,
     t.number, t.prompt, coalesce(t.words, t.prompt) as words, t.mode, t.read_only, t.permission_id,
     (select max(r.number) from turns r
@@ -101,6 +106,7 @@ export async function claimTurn(db: Queryable, turnId: string): Promise<HeldTurn
     claim: row.claim,
     stuck: row.stuck,
     stuckSeconds: row.stuck_seconds,
+    begunSeconds: row.begun_seconds,
     spreadsheetId: row.spreadsheet_id,
     number: row.number,
     prompt: row.prompt,

@@ -62,7 +62,7 @@ export class Run {
   readonly #abort: AbortController
   readonly #executor: Executor | null
   readonly #deadline: NodeJS.Timeout
-  /** On a clock that nobody sets: read off the wall once, when this execution begins. */
+  /** On a clock that nobody sets. */
   readonly #endsAt: number
   #timedOut = false
   #spreadsheet: Promise<Spreadsheet> | undefined
@@ -96,7 +96,7 @@ export class Run {
       },
     })
     const wholeMs = deps.limits.turnMinutes * 60_000
-    const spentMs = Math.max(0, deps.now().getTime() - turn.createdAt.getTime())
+    const spentMs = Math.max(0, turn.begunSeconds * 1_000)
     this.#endsAt = performance.now() + Math.max(0, wholeMs - spentMs)
     this.#deadline = setTimeout(() => {
       this.#timedOut = true
