@@ -307,6 +307,7 @@ async function settleLayout(
     const place = reorders && layout.place(reorders)
     if (!place || reorders.rows.some(piece => piece.id >= NEW_LINE)) continue
     const order = await findOrder(before, after, place.sheetId, place.box)
+    await nextTurn()
     layout.tabs.get(place.sheetId)!.rows.permute(place.box.startRow, order)
     places.push(place)
   }

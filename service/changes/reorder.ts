@@ -45,6 +45,7 @@ export async function findOrder(
     if (slices.isDue()) await slices.giveWay()
     order.push(waiting.get(rowKey(after, sheetId, box.startRow + offset, box))?.shift())
   }
+  await slices.giveWay()
   const taken = new Set(order)
   const left = offsets.filter(offset => !taken.has(offset))
   return order.map(offset => offset ?? left.shift()!)
