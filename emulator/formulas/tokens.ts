@@ -49,7 +49,10 @@ function skipSpaces(tokens: readonly Token[], from: number): number {
   return at
 }
 
-/** Names that LET or LAMBDA binds, lower case: in `A2:r` such a name is no column. */
+/**
+ * Names that LET or LAMBDA binds, as they are written: in `A2:r` such a name is no column. In capitals it is
+ * one all the same, as `A2:A` is a range also where a name is `a`.
+ */
 function declaredNames(tokens: readonly Token[]): ReadonlySet<string> {
   if (!tokens.some(({ type, value }) => type === 'SYMBOL' && /^(?:LET|LAMBDA)$/i.test(value)))
     return new Set()
@@ -60,7 +63,7 @@ function declaredNames(tokens: readonly Token[]): ReadonlySet<string> {
       solid[i + 1]?.type === 'ARG_SEPARATOR' &&
       ['LEFT_PAREN', 'ARG_SEPARATOR'].includes(solid[i - 1]?.type ?? ''),
   )
-  return new Set(names.map(({ value }) => value.toLowerCase()))
+  return new Set(names.map(({ value }) => value).filter(name => name !== name.toUpperCase()))
 }
 
 function matchRange(
@@ -74,7 +77,7 @@ function matchRange(
   const second = tokens[last]
   if (first === undefined || second === undefined || tokens[colon]?.value !== ':') return undefined
   if (!REFERENCE_TYPES.has(first.type) || !REFERENCE_TYPES.has(second.type)) return undefined
-  if (names.has(second.value.toLowerCase()) && !CELL.test(second.value)) return undefined
+  if (names.has(second.value) && !CELL.test(second.value)) return undefined
   if (nextSolid(tokens, last + 1)?.type === 'LEFT_PAREN') return undefined
   const start = first.value.replace(SHEET, '')
   if (!isRange(start, second.value)) return undefined

@@ -90,12 +90,12 @@ async function put(context: ToolContext, target: Target, input: Args): Promise<T
     await context.spreadsheet.batchUpdate([{ updateConditionalFormatRule: { sheetId, index, rule } }])
   } else await context.spreadsheet.batchUpdate([{ addConditionalFormatRule: { index: 0, rule } }])
   const others = (await rulesOf(context, sheetId)).filter(other => touches(other, target)).map(ruleWords)
-  const matches = await countMatches(context, target, rule.booleanRule?.format)
+  const matches = await countMatches(context, target, rule)
   return {
     state: 'succeeded',
     output: {
       range: target.full,
-      ...(matches === null ? {} : { cells_it_colours_now: matches }),
+      ...matches,
       rules_on_these_cells: others,
     },
     fields: targetFields(target),

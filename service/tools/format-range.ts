@@ -13,7 +13,7 @@ import { recordChange } from './support/journal.ts'
 import { onTab, rangesInOrder, targetsFields } from './support/ranges.ts'
 import { Refusal } from './support/refusal.ts'
 import { spreadsheetTool } from './support/spreadsheet-tool.ts'
-import { rangeFields, resolveTarget, type Target } from './support/target.ts'
+import { onGrid, rangeFields, resolveTarget, type Target, withBox } from './support/target.ts'
 import { counted } from './support/text.ts'
 import type { ToolContext, ToolOutcome } from './tool.ts'
 
@@ -33,7 +33,7 @@ export const formatRange = spreadsheetTool({
       for (const [index, part] of parts.entries()) await keepBefore(context, index, part)
       await context.spreadsheet.batchUpdate(built)
     }
-    return answer(context, parts)
+    return answer(context, parts, built.length)
   },
 })
 
@@ -60,22 +60,78 @@ async function readParts(context: ToolContext, all: FormatArgs[]): Promise<Part[
   return parts
 }
 
-async function answer(context: ToolContext, parts: Part[]): Promise<ToolOutcome> {
+async function answer(context: ToolContext, parts: Part[], requested: number): Promise<ToolOutcome> {
   const told = new Map<string, { formatted_range: string; action: string }>()
-  for (const { target, action } of parts) {
+  for (const { target, args, action } of parts) {
     const known = told.get(target.full)
-    if (known) known.action += `, ${action}`
-    else told.set(target.full, { formatted_range: target.full, action })
+    const words = actionWords(args, action)
+    if (known) known.action += `, ${words}`
+    else told.set(target.full, { formatted_range: target.full, action: words })
   }
   const rules = parts.filter(({ action }) => action === 'conditional')
   const more =
     rules.length > 0 ? { rules: await Promise.all(rules.map(part => ruleAnswer(context, part))) } : {}
   const [only] = told.values()
+  const shows = await sampleOf(context, parts)
   return {
     state: 'succeeded',
-    output: told.size === 1 ? { ...only, ...more } : { formatted: [...told.values()], ...more },
+    output: {
+      ...(told.size === 1 ? only : { formatted: [...told.values()] }),
+      ...more,
+      ...(shows.length > 0 ? { shows } : {}),
+      ...(requested === 0 ? { note: 'There was nothing to change.' } : {}),
+    },
     fields: targetsFields(parts.map(({ target }) => target)),
   }
+}
+
+/** What was set, in the call's own words: "bold, background, wrap". */
+function actionWords(args: FormatArgs, action: FormatAction): string {
+  if (action === 'text_style') return STYLES.filter(key => args[key] !== undefined).join(', ')
+  if (action === 'clear') return `clear ${args.clear ?? args.what ?? 'format'}`
+  if (action === 'merge') return args.merge === 'none' ? 'unmerge' : 'merge'
+  return action
+}
+
+const STYLES = [
+  'bold',
+  'italic',
+  'underline',
+  'strikethrough',
+  'size',
+  'font',
+  'color',
+  'background',
+  'align',
+  'valign',
+  'wrap',
+  'rotate',
+] as const
+
+const MOST_SAMPLES = 5
+
+/** What the first cells of ranges with a new number format show now. */
+async function sampleOf(context: ToolContext, parts: Part[]): Promise<string[]> {
+  const formatted = parts.filter(({ action }) => action === 'number_format').slice(0, MOST_SAMPLES)
+  const tops = formatted
+    .flatMap(({ target }) => onGrid(target) ?? [])
+    .map(target => {
+      const endRow = Math.min(target.box.endRow, target.box.startRow + 3)
+      return withBox(target, {
+        ...target.box,
+        endRow,
+        endColumn: Math.min(target.box.endColumn, target.box.startColumn + 6),
+      })
+    })
+  if (tops.length === 0) return []
+  const answers = await context.spreadsheet.values(
+    tops.map(({ full }) => full),
+    'FORMATTED_VALUE',
+  )
+  return tops.map(({ full }, index) => {
+    const rows = (answers[index]?.values ?? []) as unknown[][]
+    return `${full}: ${rows.map(row => row.join(' | ')).join(' / ') || 'empty'}`
+  })
 }
 
 async function ruleAnswer(context: ToolContext, { target, args }: Part): Promise<Record<string, unknown>> {
@@ -84,10 +140,10 @@ async function ruleAnswer(context: ToolContext, { target, args }: Part): Promise
   const rule = built?.addConditionalFormatRule?.rule
   const present = await rulesOf(context, target.tab.sheetId)
   const others = present.filter(other => touches(other, target)).map(ruleWords)
-  const matches = await countMatches(context, target, rule?.booleanRule?.format)
+  const matches = await countMatches(context, target, rule)
   return {
-    range: target.a1,
-    ...(matches === null ? {} : { cells_it_colours_now: matches }),
+    range: target.full,
+    ...matches,
     rules_on_these_cells: others.length > 1 ? others : 'this one only',
   }
 }

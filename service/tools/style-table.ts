@@ -26,7 +26,7 @@ type Request = sheets_v4.Schema$Request
 
 export const styleTable = spreadsheetTool({
   name: 'style_table',
-  brief: 'range; header, number formats, widths, banding in one call',
+  brief: 'range, totals_row; header, number formats, widths, freeze, banding in one call',
   description:
     'Styles a table in one call: bold coloured header, number formats by type, widths, frozen header, banded rows. Values stay. Example: {"range":"A1:F","totals_row":true}',
   args,
@@ -37,12 +37,13 @@ export const styleTable = spreadsheetTool({
     guardProtected(context, table.whole)
     const formats = input.number_formats === false ? [] : await numberFormats(context, table)
     const banded = input.banding === false ? null : await banding(context, table, input)
+    const frozen = freeze(table, input)
     const requests = [
       ...headerRequests(table, input),
       ...formats.map(({ request }) => request),
       ...(banded && 'request' in banded ? [banded.request] : []),
       ...(input.totals_row ? totals(table) : []),
-      ...freeze(table, input),
+      ...frozen,
       widths(table),
     ]
     await context.spreadsheet.batchUpdate(requests)
@@ -51,6 +52,9 @@ export const styleTable = spreadsheetTool({
       output: {
         styled: table.whole.full,
         header: table.header ? 'styled' : 'none found',
+        frozen_rows: frozen.length > 0 ? table.whole.box.startRow + 1 : table.whole.details.frozenRows,
+        banding: banded === null ? 'not asked for' : 'request' in banded ? 'added' : 'was there',
+        ...(input.totals_row ? { totals_row: 'bold, line above' } : {}),
         number_formats: formats.map(({ words }) => words),
         ...(banded && 'note' in banded ? { note: banded.note } : {}),
       },

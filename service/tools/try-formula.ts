@@ -5,28 +5,42 @@ import { spreadsheetTool } from './support/spreadsheet-tool.ts'
 import { findTab } from './support/target.ts'
 
 const MOST_FORMULAS = 10
+const MOST_ROWS = 100
 
 const tryArgs = z.object({
-  formulas: z.array(z.string()).min(1).max(MOST_FORMULAS),
+  formulas: z.array(z.string()).min(1).max(100).describe('At most 10 at once'),
+  rows: z.int().min(1).max(MOST_ROWS).optional().describe('Of a spill to show; default 10'),
   tab: z.string().optional().describe("What references without a tab mean; left out = the turn's"),
 })
 
 export const tryFormula = spreadsheetTool({
   name: 'try_formula',
-  brief: 'formulas [..]; what they would show, nothing is written',
+  brief: 'formulas [10 at most], tab, rows; what they would show, nothing is written',
   description:
     'Shows what formulas would give without writing them to the sheet, also what they spill over. Example: {"formulas":["=SUMIFS(C:C,A:A,\\"North\\")","=UNIQUE(A2:A)"]}',
   args: tryArgs,
   fields: (_args, { turn }) => ({ sheet_name: turn.sheetName }),
-  async run({ formulas, tab }, context) {
+  async run({ formulas, tab, rows }, context) {
     const { title } = findTab(context, await context.spreadsheet.meta(), tab)
-    const tried = await evaluate(context, formulas, title)
-    return { state: 'succeeded', output: { results: tried.map(words) }, fields: { sheet_name: title } }
+    const tried = await evaluate(context, formulas.slice(0, MOST_FORMULAS), title, rows)
+    return {
+      state: 'succeeded',
+      output: { results: tried.map(words), ...leftOut(formulas.length) },
+      fields: { sheet_name: title },
+    }
   },
 })
 
-const words = ({ formula, shows, error, spills_over }: Tried) => ({
-  formula,
+const leftOut = (asked: number) =>
+  asked > MOST_FORMULAS
+    ? {
+        not_tried: `${MOST_FORMULAS + 1} to ${asked}: ${MOST_FORMULAS} at once at most. Call again with them.`,
+      }
+    : {}
+
+/** The formulas are known to who asked: their number is enough. */
+const words = ({ shows, error, spills_over }: Tried, index: number) => ({
+  formula: index + 1,
   shows: shows.length === 1 && shows[0]!.length === 1 ? shows[0]![0] : shows,
   ...(error === undefined ? {} : { error }),
   ...(spills_over === undefined ? {} : { spills_over }),
@@ -36,13 +50,14 @@ const checkArgs = z.object({
   expectations: z
     .array(z.object({ what: z.string().max(200), formula: z.string().describe('TRUE where it holds') }))
     .min(1)
-    .max(MOST_FORMULAS),
+    .max(100)
+    .describe('At most 10 at once'),
   tab: z.string().optional(),
 })
 
 export const check = spreadsheetTool({
   name: 'check',
-  brief: 'expectations [{what, formula that is TRUE}]; verifies results before you say done',
+  brief: 'expectations [{what, formula that is TRUE}], 10 at most; verifies results before you say done',
   description:
     'Evaluates expectations about the sheet: formulas that must be TRUE. Changes nothing. Example: {"expectations":[{"what":"total of orders equals the summary","formula":"=ABS(SUM(Orders!F2:F)-Summary!C4)<0.005"}]}',
   args: checkArgs,
@@ -51,7 +66,7 @@ export const check = spreadsheetTool({
     const { title } = findTab(context, await context.spreadsheet.meta(), tab)
     const tried = await evaluate(
       context,
-      expectations.map(({ formula }) => formula),
+      expectations.slice(0, MOST_FORMULAS).map(({ formula }) => formula),
       title,
     )
     const results = tried.map((one, index) => ({
@@ -62,7 +77,7 @@ export const check = spreadsheetTool({
     const wrong = results.filter(({ holds }) => !holds).length
     return {
       state: 'succeeded',
-      output: { hold: results.length - wrong, do_not_hold: wrong, results },
+      output: { hold: results.length - wrong, do_not_hold: wrong, results, ...leftOut(expectations.length) },
       fields: { sheet_name: title },
     }
   },

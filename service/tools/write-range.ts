@@ -1,5 +1,5 @@
 /** Writes values, or one formula filled over a range; several blocks of them at once. */
-import { overlaps, parseBox } from '../sheets/a1.ts'
+import { overlaps } from '../sheets/a1.ts'
 import { toGridRange } from '../sheets/grid-range.ts'
 import type { CellValue } from './support/cells.ts'
 import { nameOf } from './support/cells.ts'
@@ -22,6 +22,7 @@ import { describeWritten, type Written } from './support/written.ts'
 import type { ToolContext, ToolOutcome } from './tool.ts'
 import { writeArgs } from './write/args.ts'
 import { type Block, guardBlocks, readBlocks } from './write/blocks.ts'
+import { freeze } from './write/freeze.ts'
 import { hintsFor } from './write/hints.ts'
 
 export const writeRange = spreadsheetTool({
@@ -39,10 +40,13 @@ export const writeRange = spreadsheetTool({
     await makeBlocks(context, blocks)
     if (equal) await keepIfEqual(context, blocks, shownBefore)
     if (args.format_from !== undefined) await takeFormat(context, blocks, args.format_from)
-    const written = await Promise.all(
-      blocks.map(({ target, before }) => describeWritten(context, target, before)),
-    )
-    if (args.as_values) await freeze(context, blocks, written)
+    const describe = () =>
+      Promise.all(blocks.map(({ target, before }) => describeWritten(context, target, before)))
+    let written = await describe()
+    if (args.as_values) {
+      const frozen = await freeze(context, blocks, written)
+      if (frozen) written = (await describe()).map((now, index) => ({ ...now, ...spillOf(written[index]!) }))
+    }
     return answer(blocks, written, await hintsFor(context, blocks), args.as_values === true)
   },
 })
@@ -167,18 +171,6 @@ async function formatSource(context: ToolContext, target: Target, from: string):
   return resolveTarget(onTab(context, target.tab), from)
 }
 
-/** Results in place of formulas; a formula that failed stays, so that its reason can be seen. */
-async function freeze(context: ToolContext, blocks: Block[], written: Written[]): Promise<void> {
-  const requests = blocks.flatMap(({ target }, index) => {
-    if (written[index]!.errors !== 0) return []
-    const spilled = written[index]!.spilled_to
-    const box = spilled ? (parseBox(spilled) ?? target.box) : target.box
-    const range = toGridRange(target.tab.sheetId, box)
-    return [{ copyPaste: { source: range, destination: range, pasteType: 'PASTE_VALUES' } }]
-  })
-  if (requests.length > 0) await context.spreadsheet.batchUpdate(requests)
-}
-
 function answer(blocks: Block[], written: Written[], hints: string[], asValues: boolean): ToolOutcome {
   const told = blocks.map(({ target }, index) => ({
     written_range: target.full,
@@ -195,6 +187,8 @@ function answer(blocks: Block[], written: Written[], hints: string[], asValues: 
     fields: { ...fields, cells },
   }
 }
+
+const spillOf = ({ spilled_to }: Written) => (spilled_to === undefined ? {} : { spilled_to })
 
 const hidesRows = ({ details, box }: Target): boolean =>
   details.filter !== null && overlaps(details.filter, box)

@@ -7,6 +7,7 @@ import type { CellPosition, Zone } from '../../dialect/engine.ts'
 import { effectiveFormat, userEnteredFormat } from '../cells/cell-format.ts'
 import { effectiveValue, formattedValue, isBlank, userEnteredValue } from '../cells/cells.ts'
 import { type Mask, selects } from '../google/fields.ts'
+import { ruledZones } from '../objects/conditional-formats.ts'
 import { validationOf } from '../objects/data-validation.ts'
 import { rowsHiddenByFilter } from '../objects/filters.ts'
 import { metadataOfLines } from '../objects/metadata.ts'
@@ -39,7 +40,7 @@ function rowDataOf(
   mask: Mask | undefined,
 ): { rowData?: sheets_v4.Schema$RowData[] } {
   const readers = cellReaders(workbook, area.sheetId, mask)
-  const filled = filledZone(workbook, area)
+  const filled = filledZone(workbook, area, selects(mask, 'rowData', 'values', 'effectiveFormat'))
   if (filled === undefined) return {}
   const rowData: sheets_v4.Schema$RowData[] = []
   for (let row = area.zone.top; row <= filled.bottom; row++) {
@@ -66,8 +67,8 @@ function cellReaders(workbook: Workbook, sheetId: string, mask: Mask | undefined
   const notes = wants('note') ? notesOf(workbook, sheetId) : undefined
   const pivots = wants('pivotTable') ? pivotTablesOf(workbook, sheetId) : undefined
   const pivotZones = wants('userEnteredValue') ? pivotZonesOf(workbook, sheetId) : []
-  const isShownByPivot = ({ row, col }: CellPosition) =>
-    pivotZones.some(zone => row >= zone.top && row <= zone.bottom && col >= zone.left && col <= zone.right)
+  const isShownByPivot = (position: CellPosition) => pivotZones.some(zone => holds(zone, position))
+  const ruled = wants('effectiveFormat') ? ruledZones(workbook, sheetId) : []
   const key = ({ row, col }: CellPosition) => `${row},${col}`
   const all: [string, CellReader][] = [
     [
@@ -77,7 +78,7 @@ function cellReaders(workbook: Workbook, sheetId: string, mask: Mask | undefined
     ['effectiveValue', position => effectiveValue(workbook, position)],
     ['formattedValue', position => formattedText(workbook, position)],
     ['userEnteredFormat', position => userEnteredFormat(workbook, position)],
-    ['effectiveFormat', position => shownFormat(workbook, position)],
+    ['effectiveFormat', position => shownFormat(workbook, position, ruled)],
     ['hyperlink', position => hyperlinkOf(workbook, position)],
     ['textFormatRuns', position => textRuns(workbook, position)],
     ['note', position => notes?.get(key(position))],
@@ -98,11 +99,24 @@ function formattedText(workbook: Workbook, position: CellPosition): string | und
   return isBlank(workbook, position) ? undefined : formattedValue(workbook, position)
 }
 
-/** Google gives an effective format only to cells that have a value or a format. */
-function shownFormat(workbook: Workbook, position: CellPosition): unknown {
-  const has = !isBlank(workbook, position) || userEnteredFormat(workbook, position) !== undefined
+/**
+ * A cell that is empty and has no format of its own has the default look, which Google leaves out, unless a
+ * conditional format colours it: "this includes the results of applying any conditional formatting".
+ */
+function shownFormat(workbook: Workbook, position: CellPosition, ruled: Zone[]): unknown {
+  const has =
+    !isBlank(workbook, position) ||
+    userEnteredFormat(workbook, position) !== undefined ||
+    isColoured(workbook, position, ruled)
   return has ? effectiveFormat(workbook, position) : undefined
 }
+
+const isColoured = (workbook: Workbook, position: CellPosition, ruled: Zone[]): boolean =>
+  ruled.some(zone => holds(zone, position)) &&
+  Object.keys(workbook.getters.getCellComputedStyle(position)).length > 0
+
+const holds = ({ top, bottom, left, right }: Zone, { row, col }: CellPosition): boolean =>
+  row >= top && row <= bottom && col >= left && col <= right
 
 function hyperlinkOf(workbook: Workbook, position: CellPosition): string | undefined {
   const { link } = workbook.getters.getEvaluatedCell(position)
@@ -113,8 +127,8 @@ function hyperlinkOf(workbook: Workbook, position: CellPosition): string | undef
   return kept?.link?.uri ?? undefined
 }
 
-/** The part of an area that has cells, formats, notes or rules. */
-function filledZone(workbook: Workbook, { sheetId, zone }: Area): Zone | undefined {
+/** The part of an area that has cells, formats, notes or rules; those of looks where looks are asked for. */
+function filledZone(workbook: Workbook, { sheetId, zone }: Area, withLooks: boolean): Zone | undefined {
   const { getters } = workbook
   let filled: Zone | undefined
   const include = (row: number, col: number) => {
@@ -132,6 +146,7 @@ function filledZone(workbook: Workbook, { sheetId, zone }: Area): Zone | undefin
     for (let row = zone.top; row <= zone.bottom; row++)
       for (let col = zone.left; col <= zone.right; col++)
         if (getters.getCellBorder({ sheetId, row, col }) !== null) include(row, col)
+  if (withLooks) includeLooks(workbook, { sheetId, zone }, include)
   const ranges = [
     ...getters.getAnnotations('note', sheetId).flatMap(it => it.ranges),
     ...getters.getDataValidationRules(sheetId).flatMap(it => it.ranges),
@@ -141,6 +156,18 @@ function filledZone(workbook: Workbook, { sheetId, zone }: Area): Zone | undefin
     include(Math.min(other.bottom, zone.bottom), Math.min(other.right, zone.right))
   }
   return filled
+}
+
+function includeLooks(
+  workbook: Workbook,
+  { sheetId, zone }: Area,
+  include: (row: number, col: number) => void,
+) {
+  const ruled = ruledZones(workbook, sheetId)
+  for (const rule of ruled)
+    for (let row = Math.max(rule.top, zone.top); row <= Math.min(rule.bottom, zone.bottom); row++)
+      for (let col = Math.max(rule.left, zone.left); col <= Math.min(rule.right, zone.right); col++)
+        if (isColoured(workbook, { sheetId, row, col }, [rule])) include(row, col)
 }
 
 // ---- rows and columns

@@ -3,7 +3,7 @@
  * back unchanged but for its ranges, which are the engine's and move. Rules that draw a banding are not listed.
  */
 import type { sheets_v4 } from '@googleapis/sheets'
-import type { ConditionalFormatRule, RangeData } from '../../dialect/engine.ts'
+import type { ConditionalFormatRule, RangeData, Zone } from '../../dialect/engine.ts'
 import { formatOfStyle } from '../cells/cell-format.ts'
 import { checkCondition, engineValueAt } from '../cells/conditions.ts'
 import { fromHex, pickHex, toHex } from '../google/colors.ts'
@@ -50,6 +50,13 @@ const OPERATORS: Record<string, string> = {
 
 export function conditionalFormatsOf(workbook: Workbook, sheetId: string): Rule[] {
   return listed(workbook, sheetId).map(it => readRule(workbook, sheetId, it))
+}
+
+/** Where rules may colour, without what bands do. */
+export function ruledZones(workbook: Workbook, sheetId: string): Zone[] {
+  return listed(workbook, sheetId).flatMap(({ ranges }) =>
+    ranges.map(xc => workbook.getters.getRangeFromSheetXC(sheetId, xc).zone),
+  )
 }
 
 function listed(workbook: Workbook, sheetId: string): KeptFormat[] {

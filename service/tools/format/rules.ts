@@ -1,6 +1,6 @@
 /** Conditional rules of a tab: read, told in words, and how many cells one of them colours now. */
 import type { sheets_v4 } from '@googleapis/sheets'
-import { boxCells, closeBox, formatBox, overlaps } from '../../sheets/a1.ts'
+import { boxCells, cellName, closeBox, formatBox, overlaps } from '../../sheets/a1.ts'
 import { fromGridRange } from '../../sheets/grid-range.ts'
 import { type Target, withBox } from '../support/target.ts'
 import type { ToolContext } from '../tool.ts'
@@ -46,24 +46,44 @@ function hex(color: sheets_v4.Schema$Color | null | undefined): string {
 
 const MOST_LOOKED_AT = 20_000
 
-/** Cells that show the rule's look and would not by themselves. Null where there are too many to look at. */
+export interface Matches {
+  cells_it_colours_now: number
+  /** One of them. */
+  first?: string
+  note?: string
+}
+
+/** Cells that show the rule's look and would not by themselves, empty ones too. Nothing where there are too many. */
 export async function countMatches(
   context: ToolContext,
   target: Target,
-  format: sheets_v4.Schema$CellFormat | null | undefined,
-): Promise<number | null> {
+  rule: Rule | undefined,
+): Promise<Matches | object> {
+  const format = rule?.booleanRule?.format
   const whole = withBox(target, closeBox(target.box, target.tab.rows, target.tab.columns))
-  if (boxCells(whole.box) > MOST_LOOKED_AT || !format) return null
+  if (boxCells(whole.box) > MOST_LOOKED_AT || !format) return {}
   const answer = await context.spreadsheet.get({
     fields:
       'sheets(data(rowData(values(effectiveFormat(backgroundColorStyle,textFormat),userEnteredFormat(backgroundColorStyle,textFormat)))))',
     ranges: [whole.full],
   })
   const rows = answer.sheets?.[0]?.data?.[0]?.rowData ?? []
-  return rows
-    .flatMap(row => row.values ?? [])
-    .filter(cell => shows(cell.effectiveFormat, format) && !shows(cell.userEnteredFormat, format)).length
+  const { startRow, startColumn } = whole.box
+  const names = rows.flatMap((row, down) =>
+    (row.values ?? []).flatMap((cell, right) =>
+      shows(cell.effectiveFormat, format) && !shows(cell.userEnteredFormat, format)
+        ? [cellName(startRow + down, startColumn + right)]
+        : [],
+    ),
+  )
+  const [first] = names
+  if (first !== undefined) return { cells_it_colours_now: names.length, first }
+  const isFormula = rule.booleanRule?.condition?.type === 'CUSTOM_FORMULA'
+  return { cells_it_colours_now: 0, ...(isFormula ? { note: NO_MATCH } : {}) }
 }
+
+const NO_MATCH =
+  'Also where the formula fails in every cell. It is read for the top left cell: try_formula shows what it gives there.'
 
 function shows(cell: sheets_v4.Schema$CellFormat | undefined, wanted: sheets_v4.Schema$CellFormat): boolean {
   if (!cell) return false

@@ -27,7 +27,7 @@ export const structureArgs = z.object({
   count: z.int().min(1).max(50_000).optional(),
   rows: z.int().min(0).max(MAX_ROWS).optional(),
   columns: z.int().min(0).max(MAX_COLUMNS).optional(),
-  range: z.string().optional().describe('name_range; rows or columns to delete, 5:8'),
+  range: z.string().optional().describe('name_range; rows or columns to delete, 3:3, 12:17'),
   name: z.string().optional(),
 })
 export type StructureArgs = z.output<typeof structureArgs>

@@ -1,7 +1,7 @@
 /** Inserting and deleting rows and columns. A call that runs again sees by the grid's size what was done. */
-import { type Box, columnIndex, formatBox, parseRange } from '../../sheets/a1.ts'
+import { type Box, columnIndex, formatBox, parseRange, splitRanges } from '../../sheets/a1.ts'
 import type { Tab } from '../../sheets/spreadsheet.ts'
-import { readGrid } from '../support/cells.ts'
+import { type CellValue, readGrid } from '../support/cells.ts'
 import { guardProtected } from '../support/guards.ts'
 import { type Recorded, readChange, recordChange } from '../support/journal.ts'
 import { Refusal } from '../support/refusal.ts'
@@ -31,6 +31,7 @@ const boxOf = ({ dimension, start, count }: Lines): Box =>
 async function resolveLines(args: StructureArgs, context: ToolContext, dimension: Dimension): Promise<Lines> {
   const meta = await context.spreadsheet.meta()
   const asked = args.range === undefined ? null : parseRange(args.range)
+  if (args.range !== undefined && !asked && args.index === undefined) throw notLines(args.range, dimension)
   const tab = findTab(context, meta, args.tab ?? asked?.tab)
   if (asked) {
     const start = dimension === 'ROWS' ? asked.box.startRow : asked.box.startColumn
@@ -51,6 +52,44 @@ function startOf({ index }: StructureArgs, dimension: Dimension): number {
     `Say where with index: ${dimension === 'ROWS' ? 'a row number such as 5' : 'column letters such as C'}. Nothing was changed.`,
   )
 }
+
+const notLines = (text: string, dimension: Dimension) =>
+  new Refusal(
+    `"${text}" does not say which ${word(dimension)}s: write ${dimension === 'ROWS' ? '5:8, or several as 3:3, 12:17' : 'C:E, or several as B:B, F:G'}. Nothing was changed.`,
+  )
+
+/** What is to be deleted, from the end, each line once: numbers of what comes before stay right. */
+async function linesToDelete(
+  args: StructureArgs,
+  context: ToolContext,
+  dimension: Dimension,
+): Promise<Lines[]> {
+  const parts = splitRanges(args.range ?? '')
+  if (parts.length < 2) return [await resolveLines(args, context, dimension)]
+  const all: Lines[] = []
+  let { tab } = args
+  for (const range of parts) {
+    const box = parseRange(range)
+    if (!box) throw notLines(range, dimension)
+    tab = box.tab ?? tab
+    all.push(await resolveLines({ ...args, range, tab, count: undefined }, context, dimension))
+  }
+  if (all.some(lines => lines.tab.sheetId !== all[0]!.tab.sheetId))
+    throw new Refusal('Delete on one tab a call. Nothing was changed.')
+  return merged(all).reverse()
+}
+
+function merged(all: Lines[]): Lines[] {
+  const result: Lines[] = []
+  for (const lines of all.toSorted((a, b) => a.start - b.start)) {
+    const last = result.at(-1)
+    if (!last || lines.start > last.start + last.count) result.push({ ...lines })
+    else last.count = Math.max(last.count, lines.start + lines.count - last.start)
+  }
+  return result
+}
+
+const total = (all: Lines[]): number => all.reduce((sum, { count }) => sum + count, 0)
 
 /** The grid had this size when the first run of the call began; null where this is the first run. */
 async function sizeBefore(context: ToolContext): Promise<number | null> {
@@ -121,44 +160,54 @@ export async function deleteLines(
   context: ToolContext,
   dimension: Dimension,
 ): Promise<ToolOutcome> {
-  const lines = await resolveLines(args, context, dimension)
+  const all = await linesToDelete(args, context, dimension)
+  const lines = all[0]!
   const before = await sizeBefore(context)
-  if (before === null || sizeOf(lines) > before - lines.count) await remove(context, lines)
-  return answer(lines, { deleted: formatBox(boxOf(lines)) })
+  if (before === null || sizeOf(lines) > before - total(all)) await remove(context, all)
+  return answer({ ...lines, count: total(all) }, { deleted: wordsOf(all) }, wordsOf(all))
 }
 
-async function remove(context: ToolContext, lines: Lines): Promise<void> {
+const wordsOf = (all: Lines[]): string => all.map(lines => formatBox(boxOf(lines))).join(', ')
+
+async function remove(context: ToolContext, all: Lines[]): Promise<void> {
+  const lines = all[0]!
+  const { dimension, tab } = lines
   const size = sizeOf(lines)
-  const { dimension, start, count } = lines
-  if (start + count > size || count >= size) {
+  // The first reaches furthest.
+  if (lines.start + lines.count > size || total(all) >= size) {
     throw new Refusal(
-      `"${lines.tab.title}" has ${counted(size, word(dimension))}: these cannot be deleted. Nothing was changed.`,
+      `"${tab.title}" has ${counted(size, word(dimension))}: these cannot be deleted. Nothing was changed.`,
     )
   }
-  const target = await targetOf(context, lines.tab, boxOf(lines))
-  guardProtected(context, target)
-  const visible = onGrid(target)
-  const cells =
-    visible && cellsOf(visible) <= MOST_KEPT_CELLS ? await readGrid(context, visible, 'FORMULA') : null
+  const cells: (CellValue[][] | null)[] = []
+  for (const each of all) {
+    const target = await targetOf(context, tab, boxOf(each))
+    guardProtected(context, target)
+    const visible = onGrid(target)
+    const isKept = visible && cellsOf(visible) <= MOST_KEPT_CELLS
+    cells.push(isKept ? await readGrid(context, visible, 'FORMULA') : null)
+  }
   const recorded = await recordChange(context, 0, {
     kind: 'structure',
-    sheetId: lines.tab.sheetId,
-    range: formatBox(boxOf(lines)),
-    before: { size, cells },
-    after: { deleted: dimension, start, count },
+    sheetId: tab.sheetId,
+    range: wordsOf(all),
+    before: { size, cells: all.length === 1 ? cells[0] : cells },
+    after: { deleted: dimension, runs: all.map(({ start, count }) => ({ start, count })) },
   })
-  if (await wasDone(context, lines, recorded, -count)) return
-  await context.spreadsheet.batchUpdate([
-    {
+  if (await wasDone(context, lines, recorded, -total(all))) return
+  await context.spreadsheet.batchUpdate(
+    all.map(({ start, count }) => ({
       deleteDimension: {
-        range: { sheetId: lines.tab.sheetId, dimension, startIndex: start, endIndex: start + count },
+        range: { sheetId: tab.sheetId, dimension, startIndex: start, endIndex: start + count },
       },
-    },
-  ])
+    })),
+  )
 }
 
-const answer = (lines: Lines, output: Record<string, string>): ToolOutcome => ({
-  state: 'succeeded',
-  output: { ...output, tab: lines.tab.title, count: lines.count },
-  fields: { range: formatBox(boxOf(lines)), sheet_name: lines.tab.title },
-})
+function answer(lines: Lines, output: Record<string, string>, range = formatBox(boxOf(lines))): ToolOutcome {
+  return {
+    state: 'succeeded',
+    output: { ...output, tab: lines.tab.title, count: lines.count },
+    fields: { range, sheet_name: lines.tab.title },
+  }
+}

@@ -27,9 +27,16 @@ const TITLE = 'Rowhand scratch'
 const COLUMNS_EACH = 30
 const ROWS = 200
 const SHOWN_ROWS = 10
+/** Characters of all that one formula shows; a cell alone may be longer than one of many. */
+const SHOWN_CHARACTERS = 4_000
 const SHOWN_COLUMNS = 8
 
-export async function evaluate(context: ToolContext, formulas: string[], tab: string): Promise<Tried[]> {
+export async function evaluate(
+  context: ToolContext,
+  formulas: string[],
+  tab: string,
+  shownRows = SHOWN_ROWS,
+): Promise<Tried[]> {
   const { locale } = await context.spreadsheet.meta()
   const placed: string[] = []
   for (const text of formulas) {
@@ -46,7 +53,7 @@ export async function evaluate(context: ToolContext, formulas: string[], tab: st
       ranges: [`${quoteTab(titleOf(sheetId))}!A1:${columnLetters(placed.length * COLUMNS_EACH - 1)}${ROWS}`],
     })
     const rows = answer.sheets?.[0]?.data?.[0]?.rowData ?? []
-    return formulas.map((formula, index) => readTried(formula, rows, index * COLUMNS_EACH))
+    return formulas.map((formula, index) => readTried(formula, rows, index * COLUMNS_EACH, shownRows))
   } finally {
     await removeLeftovers(context, sheetId)
   }
@@ -94,7 +101,12 @@ export function onTab(formula: string, tab: string, decimalComma = false): strin
   return result
 }
 
-function readTried(formula: string, rows: sheets_v4.Schema$RowData[], start: number): Tried {
+function readTried(
+  formula: string,
+  rows: sheets_v4.Schema$RowData[],
+  start: number,
+  shownRows: number,
+): Tried {
   const at = (row: number, column: number) => rows[row]?.values?.[start + column]
   const first = at(0, 0)
   const isSpill = (row: number, column: number) => {
@@ -106,10 +118,10 @@ function readTried(formula: string, rows: sheets_v4.Schema$RowData[], start: num
   let height = 1
   while (isSpill(height, 0)) height += 1
   const value = first?.effectiveValue
-  const shows = Array.from({ length: Math.min(height, SHOWN_ROWS) }, (_, row) =>
-    Array.from({ length: Math.min(width, SHOWN_COLUMNS) }, (__, column) =>
-      cutText(at(row, column)?.formattedValue ?? '', 200),
-    ),
+  const [down, across] = [Math.min(height, shownRows), Math.min(width, SHOWN_COLUMNS)]
+  const longest = Math.max(200, Math.floor(SHOWN_CHARACTERS / (down * across)))
+  const shows = Array.from({ length: down }, (_, row) =>
+    Array.from({ length: across }, (__, column) => cutText(at(row, column)?.formattedValue ?? '', longest)),
   )
   const error = value?.errorValue
   return {

@@ -4,11 +4,12 @@
  * with Google's own words; how far a formula spilled.
  */
 import type { sheets_v4 } from '@googleapis/sheets'
-import { cellName, formatBox, formatRange } from '../../sheets/a1.ts'
+import { cellName, formatBox } from '../../sheets/a1.ts'
 import { looksLikeOther } from '../../sheets/cell-words.ts'
 import { groupCells } from '../../sheets/group-cells.ts'
 import type { ToolContext } from '../tool.ts'
 import { type CellValue, isFilled } from './cells.ts'
+import { spilledRanges } from './spilled.ts'
 import { cellsOf, columnsOf, onGrid, rowsOf, type Target, withBox } from './target.ts'
 
 /** Shown whole up to here. */
@@ -60,14 +61,18 @@ export async function describeWritten(
   const rows = Math.min(rowsOf(target), Math.max(1, Math.floor(MOST_READ_BACK / columnsOf(target))))
   const seen = withBox(target, { ...target.box, endRow: target.box.startRow + rows })
   const cells = await readCells(context, seen)
-  const spilled = await spilledRange(context, target, cells)
+  const spilled = await spilledRanges(
+    context,
+    target,
+    cells.map(row => row.map(({ entered }) => entered)),
+  )
   return {
     cells: cellsOf(target),
     ...(before ? changes(before, cells) : {}),
     ...shownCells(seen, cells),
     ...errorsIn(seen, cells),
     ...textsIn(seen, cells),
-    ...(spilled ? { spilled_to: spilled } : {}),
+    ...(spilled.length > 0 ? { spilled_to: spilled.join(', ') } : {}),
     ...(rows < rowsOf(target) ? { read_back: `${seen.a1} only` } : {}),
   }
 }
@@ -190,46 +195,4 @@ function textsIn(
     texts_that_look_like_numbers_or_dates:
       ranges.length > 5 ? `${shown} and ${ranges.length - 5} more ranges` : shown,
   }
-}
-
-const MAY_SPILL =
-  /\b(?:ARRAYFORMULA|FILTER|SORTN?|UNIQUE|SPLIT|QUERY|SEQUENCE|TRANSPOSE|FLATTEN|MAP|BYROW|BYCOL|SCAN|MAKEARRAY|HSTACK|VSTACK|TOCOL|TOROW|CHOOSECOLS|CHOOSEROWS|TAKE|DROP|WRAPROWS|WRAPCOLS|EXPAND|RANDARRAY|LET|REGEXEXTRACT|MMULT|TREND|GROWTH|LINEST|FREQUENCY|XLOOKUP|INDEX|OFFSET|INDIRECT|IMPORT\w+)\s*\(|\{/i
-const SPILL_ROWS = 500
-const SPILL_COLUMNS = 30
-
-/** Cells below and to the right that hold a value that nobody entered. */
-async function spilledRange(
-  context: ToolContext,
-  target: Target,
-  cells: SeenCell[][],
-): Promise<string | null> {
-  const formula = cells[0]?.[0]?.entered
-  if (cellsOf(target) !== 1 || typeof formula !== 'string' || !formula.startsWith('=')) return null
-  if (!MAY_SPILL.test(formula) && !/:/.test(formula)) return null
-  const { startRow, startColumn } = target.box
-  const { tabs } = await context.spreadsheet.meta()
-  const tab = tabs.find(({ sheetId }) => sheetId === target.tab.sheetId)
-  if (!tab) return null
-  const box = {
-    startRow,
-    endRow: Math.min(tab.rows, startRow + SPILL_ROWS),
-    startColumn,
-    endColumn: Math.min(tab.columns, startColumn + SPILL_COLUMNS),
-  }
-  const answer = await context.spreadsheet.get({
-    fields: 'sheets(data(rowData(values(userEnteredValue,effectiveValue))))',
-    ranges: [formatRange(tab.title, box)],
-  })
-  const rows = answer.sheets?.[0]?.data?.[0]?.rowData ?? []
-  const isSpill = (row: number, column: number) => {
-    const cell = rows[row]?.values?.[column]
-    return cell?.effectiveValue !== undefined && cell.userEnteredValue === undefined
-  }
-  let width = 1
-  while (isSpill(0, width)) width += 1
-  let height = 1
-  while (Array.from({ length: width }, (_, column) => column).some(column => isSpill(height, column)))
-    height += 1
-  if (width * height === 1) return null
-  return formatBox({ ...box, endRow: startRow + height, endColumn: startColumn + width })
 }

@@ -43,6 +43,7 @@ const VALUES: [formula: string, expected: unknown][] = [
   ['=SCAN(0,A1:A4,LAMBDA(t,x,t+x))', [[1], [3], [6], [10]]],
   ['=MAP(A1:A2,LAMBDA(c,OFFSET(c,1,1)))', [['b'], ['a']]],
   ['=MAP(A1:A3,LAMBDA(r,SUM(A$1:r)))', [[1], [3], [6]]],
+  ['=LET(a,A1:A,SUM(a))', 10],
   ['=LET(f,LAMBDA(n,n*2),f(f(3)))', 12],
   ['=LET(A,5,B,A+1,B)', 6],
   // One index over one row.
