@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import * as xlsx from 'xlsx'
 import { type OpenBrowser, openBrowser, type PageServerFixture, startPageServer } from './page-fixture.ts'
+import { chartsOf, type Look, looksOf } from './xlsx-looks.ts'
 
 const FOLDER = join(import.meta.dirname, 'workbooks')
 const FILES = readdirSync(FOLDER).filter(name => name.endsWith('.xlsx'))
@@ -32,12 +33,37 @@ async function importThrough(page: Page, file: string): Promise<Page> {
   return imported
 }
 
-async function downloaded(page: Page): Promise<xlsx.WorkBook> {
+async function downloadedFile(page: Page): Promise<Buffer> {
   const download = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'File', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Download' }).click()
   await page.getByRole('menuitem', { name: /xlsx/ }).click()
-  return xlsx.read(await buffer(await (await download).createReadStream()), { cellNF: true })
+  return buffer(await (await download).createReadStream())
+}
+
+const downloaded = async (page: Page) => xlsx.read(await downloadedFile(page), { cellNF: true })
+
+/** Nothing about it that anybody chose. */
+const isPlain = ({ format, bold, italic, color, fill, borders, align, wraps }: Look) =>
+  format === 'General' && !bold && !italic && !wraps && `${color}${fill}${borders}${align}` === ''
+
+/** A merged cell's borders are those of all its cells: programs differ in which of them has which. */
+function looksWithMerges(file: Buffer): Record<string, Look> {
+  const looks = looksOf(file)
+  const book = xlsx.read(file)
+  for (const [i, name] of book.SheetNames.entries())
+    for (const { s: start, e: end } of book.Sheets[name]?.['!merges'] ?? []) {
+      const sides = new Set<string>()
+      for (let r = start.r; r <= end.r; r++)
+        for (let c = start.c; c <= end.c; c++) {
+          const at = `${i + 1}!${xlsx.utils.encode_cell({ r, c })}`
+          for (const side of looks[at]?.borders.split(' ') ?? []) sides.add(side)
+          if (r !== start.r || c !== start.c) delete looks[at]
+        }
+      const first = looks[`${i + 1}!${xlsx.utils.encode_cell(start)}`]
+      if (first !== undefined) first.borders = [...sides].filter(Boolean).sort().join(' ')
+    }
+  return looks
 }
 
 type Cell = Record<'sheet' | 'at', string> & { value: unknown; formula: string | undefined }
@@ -61,12 +87,19 @@ const picture = (book: xlsx.WorkBook) => ({
 })
 
 describe('a workbook of another program', { timeout: 120_000 }, () => {
-  it.each(FILES)('%s keeps values, formulas and merged cells', async name => {
+  it.each(FILES)('%s keeps values, formulas, merged cells, formats and charts', async name => {
     const page = await browser.open(server.pageUrl)
     const imported = await importThrough(page, join(FOLDER, name))
     expect(await imported.title()).toContain(name.replace('.xlsx', ''))
-    const original = xlsx.read(readFileSync(join(FOLDER, name)), { cellNF: true })
-    expect(picture(await downloaded(imported))).toEqual(picture(original))
+    const original = readFileSync(join(FOLDER, name))
+    const saved = await downloadedFile(imported)
+    const read = (file: Buffer) => picture(xlsx.read(file, { cellNF: true }))
+    expect(read(saved)).toEqual(read(original))
+    const looks = looksWithMerges(saved)
+    for (const [at, look] of Object.entries(looksWithMerges(original)))
+      if (isPlain(look)) expect(isPlain(looks[at] ?? look), at).toBe(true)
+      else expect({ at, ...looks[at] }).toEqual({ at, ...look })
+    expect(chartsOf(saved)).toEqual(chartsOf(original))
     await page.context().close()
   })
 

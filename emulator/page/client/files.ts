@@ -1,5 +1,6 @@
 /** New, open and imported spreadsheets: asks the server, reads files that the user has chosen. */
 import { unzipSync } from 'fflate'
+import type { Model as EngineModel } from '../../dialect/engine.ts'
 import { engine, type PageModel } from './globals.ts'
 
 export interface FileEntry {
@@ -54,10 +55,10 @@ function readExcel(bytes: ArrayBuffer): object {
       /\.(xml|rels|vml)$/i.test(path) ? new TextDecoder().decode(content) : { imageSrc: '' },
     ]),
   )
-  const model = new (engine().Model as unknown as new (data: object) => PageModel & { exportData(): object })(
-    files,
-  )
-  return model.exportData()
+  const Model = engine().Model as unknown as new (
+    data: object,
+  ) => PageModel & Pick<EngineModel, '_exportData'>
+  return { ...new Model(files)._exportData(false), isNotSquishable: true }
 }
 
 /** The separator of the first line: what stands most often outside quotes. */

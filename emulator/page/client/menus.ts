@@ -96,7 +96,10 @@ function engineChildren(action: EngineAction, env: EngineEnv, iconOf: MenuSource
     .filter(child => child.isVisible(env) && !LEFT_OUT.has(child.id))
     .filter(child => child.execute !== undefined || child.children(env).some(it => it.isVisible(env)))
     .sort((a, b) => a.sequence - b.sequence)
-    .map(child => engineEntry(child, env, iconOf))
+    .map((child, i, all) => {
+      const entry = engineEntry(child, env, iconOf)
+      return i === all.length - 1 ? { ...entry, separatorAfter: false } : entry
+    })
 }
 
 function fileMenu(own: MenuEntry[], sources: MenuSources): MenuEntry {
