@@ -1,4 +1,5 @@
 /** A1 notation and Apps Script's 1-based areas. Knows no sheet: an open end stays open until `clip`. */
+import { columnLetters, columnNumber } from '../formulas/column-letters.ts'
 import type { Area } from './bridge.ts'
 
 /** Where a range ends when it is a whole column (`A:C`) or a whole row (`2:5`). */
@@ -56,16 +57,4 @@ export function formatA1({ row, column, rows, columns }: Area): string {
   const start = `${columnLetters(column)}${row}`
   if (rows === 1 && columns === 1) return start
   return `${start}:${columnLetters(column + columns - 1)}${row + rows - 1}`
-}
-
-export function columnLetters(column: number): string {
-  let letters = ''
-  for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26)) {
-    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters
-  }
-  return letters
-}
-
-export function columnNumber(letters: string): number {
-  return [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
 }

@@ -12,6 +12,7 @@ import type {
   Range,
   UnboundedZone,
 } from '../dialect/engine.ts'
+import { columnNumber } from './column-letters.ts'
 import type { Compiled, CompiledClass } from './compiled.ts'
 import type { Token } from './tokens.ts'
 
@@ -58,10 +59,6 @@ function endOf(text: string): End | undefined {
     column: letters === undefined ? undefined : columnNumber(letters),
     row: digits === undefined ? undefined : Number(digits),
   }
-}
-
-function columnNumber(letters: string): number {
-  return [...letters.toUpperCase()].reduce((total, letter) => total * 26 + letter.charCodeAt(0) - 64, 0)
 }
 
 /** After the engine has made `range` from one that had two ends. */

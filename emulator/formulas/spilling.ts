@@ -1,6 +1,6 @@
 /** Why an array has no room, in Google's words: what it would overwrite, or how much grid is missing. */
 import type { CellPosition, Engine, Getters } from '../dialect/engine.ts'
-import { columnLetters } from './functions/info.ts'
+import { columnLetters } from './column-letters.ts'
 
 interface Thrown {
   value?: string

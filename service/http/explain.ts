@@ -1,5 +1,6 @@
 /** Says what is wrong with an input in words: the field first, then the remedy. */
 import type { z } from 'zod'
+import { nearestName } from '../nearest-name.ts'
 
 const MAX_ISSUES = 5
 
@@ -35,7 +36,7 @@ function sentence(issue: z.core.$ZodIssue, known: readonly string[]): string {
 
 function unknownProperty(key: string, known: readonly string[]): string {
   const shown = JSON.stringify(key.length > 60 ? `${key.slice(0, 60)}…` : key)
-  const near = known.find(name => distance(name, key.toLowerCase()) <= 2)
+  const near = nearestName(key.toLowerCase(), known, 3)
   if (near) return `${shown} is not a property of this request: did you mean "${near}"?`
   return `${shown} is not a property of this request: remove it. Properties are ${known.join(', ')}.`
 }
@@ -43,21 +44,6 @@ function unknownProperty(key: string, known: readonly string[]): string {
 function article(type: string): string {
   if (type === 'int') return 'a whole number'
   return type === 'object' || type === 'array' ? `an ${type}` : `a ${type}`
-}
-
-/** Levenshtein distance, for short words. */
-function distance(a: string, b: string): number {
-  if (Math.abs(a.length - b.length) > 2) return 3
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1] ? 0 : 1
-      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + same))
-    }
-    row = next
-  }
-  return row[b.length]!
 }
 
 /** Postgres keeps no NUL in text; nobody writes one on purpose. */

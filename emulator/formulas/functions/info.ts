@@ -1,5 +1,7 @@
 /** What a value or a cell is: ISNUMBER, TYPE, N, CELL, ERROR.TYPE… and the TO_ functions. */
+
 import { toText } from '../coerce.ts'
+import { columnLetters } from '../column-letters.ts'
 import { readDateTime } from '../read-number.ts'
 import type { Define } from '../signature.ts'
 import {
@@ -182,13 +184,6 @@ function rowsOf({ area: { zone } }: Reference): [number, number] {
 
 function columnsOf({ area: { zone } }: Reference): [number, number] {
   return [zone.left + 1, zone.right - zone.left + 1]
-}
-
-export function columnLetters(column: number): string {
-  let letters = ''
-  for (let n = column; n > 0; n = Math.floor((n - 1) / 26))
-    letters = String.fromCharCode(65 + ((n - 1) % 26)) + letters
-  return letters
 }
 
 // ---- cells

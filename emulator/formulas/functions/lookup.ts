@@ -1,5 +1,6 @@
 /** Finding values: VLOOKUP, HLOOKUP, LOOKUP, XLOOKUP, MATCH, XMATCH, INDEX, and cells by address. */
 import { compareValues, toText } from '../coerce.ts'
+import { columnLetters } from '../column-letters.ts'
 import type { Define, Output } from '../signature.ts'
 import {
   BLANK,
@@ -19,7 +20,6 @@ import {
   wrongValue,
 } from '../values.ts'
 import { wildcard } from './criteria.ts'
-import { columnLetters } from './info.ts'
 
 export function defineLookup(define: Define): void {
   defineTables(define)

@@ -1,8 +1,9 @@
 /** QUERY: its data are cells of a tab, whose columns it names by letters, or an array's Col1, Col2… */
+
+import { columnLetters } from '../column-letters.ts'
 import { runQuery } from '../query/run.ts'
 import type { Define } from '../signature.ts'
 import { isError, isScalar, Reference, toMatrix, type Value } from '../values.ts'
-import { columnLetters } from './info.ts'
 
 export function defineQuery(define: Define): void {
   define('QUERY', 'xt?n?', (data: Value, query = 'select *', headers?: number) => {

@@ -1,4 +1,5 @@
 /** Names of the functions that Google Sheets has, for catching a misspelt one before it is written. */
+import { nearestName } from '../../nearest-name.ts'
 
 const NAMES = `
 ABS ACCRINT ACCRINTM ACOS ACOSH ACOT ACOTH ADD ADDRESS AI AMORLINC AND ARABIC ARRAYFORMULA
@@ -68,28 +69,5 @@ export function suggestFunction(name: string): string | undefined {
   const upper = name.toUpperCase()
   const instead = INSTEAD[upper]
   if (instead) return instead
-  let best: string | undefined
-  let bestDistance = Math.max(2, Math.floor(upper.length / 4) + 1)
-  for (const candidate of FUNCTIONS) {
-    if (Math.abs(candidate.length - upper.length) >= bestDistance) continue
-    const distance = editDistance(upper, candidate)
-    if (distance < bestDistance) {
-      best = candidate
-      bestDistance = distance
-    }
-  }
-  return best
-}
-
-function editDistance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= a.length; i += 1) {
-    const row = [i]
-    for (let j = 1; j <= b.length; j += 1) {
-      const change = previous[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)
-      row.push(Math.min(change, previous[j]! + 1, row[j - 1]! + 1))
-    }
-    previous = row
-  }
-  return previous[b.length]!
+  return nearestName(upper, FUNCTIONS, Math.max(2, Math.floor(upper.length / 4) + 1))
 }
