@@ -361,7 +361,7 @@ function assemble(
   const { agents, world, caller, engine, changes, database } = parts
   const get = async (agentId: string) => viewOf(await agents.get(caller.userId, agentId))
   const until: Harness['until'] = async (agentId, what) => {
-    const deadline = Date.now() + 15_000
+    const deadline = Date.now() + 60_000
     for (;;) {
       const view = await agents.get(caller.userId, agentId)
       const agent = viewOf(view)
