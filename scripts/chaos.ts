@@ -75,7 +75,7 @@ async function faults(open: () => Promise<Database & { url?: string }>, chance: 
 
 async function killsOnPostgres(pair: number): Promise<Tally> {
   const tally = newTally()
-  const server = await startPostgres()
+  const server = await startPostgres({ keepsCommits: true })
   const database = await freshPostgres(server.url)
   const cuttable = await startCuttable(database.url)
   await runKills({

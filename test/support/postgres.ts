@@ -32,7 +32,8 @@ export interface RunningPostgres {
   stop(): Promise<void>
 }
 
-export async function startPostgres(): Promise<RunningPostgres> {
+/** `keepsCommits`: what was committed outlives a crash, as it does in earnest; tests that crash nothing go without. */
+export async function startPostgres({ keepsCommits = false } = {}): Promise<RunningPostgres> {
   const home = preparedBinaries()
   const dataDir = mkdtempSync(join(tmpdir(), 'rowhand-pg-'))
   if (asRoot) chownSync(dataDir, NOBODY, NOBODY)
@@ -40,7 +41,7 @@ export async function startPostgres(): Promise<RunningPostgres> {
   cpSync(preparedCluster(home), dataDir, { recursive: true, preserveTimestamps: true })
   if (asRoot) spawnSync('chown', ['-R', `${NOBODY}:${NOBODY}`, dataDir])
   const [port = 0] = await freePorts(1)
-  let server = launch(home, dataDir, port)
+  let server = launch(home, dataDir, port, keepsCommits)
   await waitUntilReady(server)
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
@@ -48,7 +49,7 @@ export async function startPostgres(): Promise<RunningPostgres> {
       const ended = new Promise(done => server.once('exit', done))
       killCluster(dataDir)
       await ended
-      server = await relaunch(home, dataDir, port)
+      server = await relaunch(home, dataDir, port, keepsCommits)
     },
     stop: async () => {
       const ended = new Promise(done => server.once('exit', done))
@@ -60,9 +61,14 @@ export async function startPostgres(): Promise<RunningPostgres> {
 }
 
 /** The shell stops Postgres when its input closes, so that a killed test run leaves nothing behind. */
-function launch(home: string, dataDir: string, port: number): ChildProcess {
+function launch(home: string, dataDir: string, port: number, keepsCommits: boolean): ChildProcess {
   const script = '"$@" </dev/null & pid=$!; (read _; kill -INT $pid) & wait $pid'
-  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
+  const settings = [
+    'fsync=off',
+    `synchronous_commit=${keepsCommits ? 'on' : 'off'}`,
+    'full_page_writes=off',
+    'max_connections=300',
+  ]
   const args = ['-D', dataDir, '-p', String(port), '-h', '127.0.0.1', '-k', dataDir]
   // A background job of the shell reads from fd 3: the shell points fd 0 of background jobs at /dev/null.
   return spawn(
@@ -87,10 +93,15 @@ function killCluster(dataDir: string): void {
 const RELAUNCH_WITHIN_MS = 30_000
 
 /** Its children see their parent's death a moment later; until then their memory is in use. */
-async function relaunch(home: string, dataDir: string, port: number): Promise<ChildProcess> {
+async function relaunch(
+  home: string,
+  dataDir: string,
+  port: number,
+  keepsCommits: boolean,
+): Promise<ChildProcess> {
   const until = performance.now() + RELAUNCH_WITHIN_MS
   for (;;) {
-    const server = launch(home, dataDir, port)
+    const server = launch(home, dataDir, port, keepsCommits)
     try {
       await waitUntilReady(server)
       return server

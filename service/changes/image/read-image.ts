@@ -5,8 +5,8 @@ import type { Spreadsheet } from '../../sheets/spreadsheet.ts'
 import type { Area, Dimension } from '../footprint/layout.ts'
 import { type Image, SETTINGS, type SheetObjects, type SizesImage } from './image.ts'
 
-/** Cells asked for in one call: its answer, formulas and formats too, is parsed within some 50 ms. */
-const CELLS_A_CALL = 30_000
+/** Cells asked for in one call: parsed within some 60 ms, and Google counts calls, 60 a minute for each user. */
+const CELLS_A_CALL = 60_000
 /** Up to here what cells show is kept too, for people who look at the change. */
 const SHOWN_CELLS = 6_000
 
