@@ -7,6 +7,7 @@ import { chmodSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
+import { observed } from '../seeing/observed.ts'
 import type { Db, Queryable, Statement } from './db.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { migrate } from './migrate.ts'
@@ -44,31 +45,35 @@ function dbOn(pool: pg.Pool): Db {
   return {
     query(text, params) {
       refuseOuterPool()
-      return query(pool, text, params)
+      return observed('query', {}, () => query(pool, text, params))
     },
     async transaction(work) {
       refuseOuterPool()
-      const client = await pool.connect()
-      const state = { open: true }
-      const tx: Queryable = { query: (text, params) => query(client, text, params) }
-      let broken: Error | undefined
-      try {
-        await client.query('begin')
-        try {
-          const result = await inTransaction.run(state, () => work(tx))
-          await client.query('commit')
-          return result
-        } catch (error) {
-          await client.query('rollback').catch((cause: Error) => {
-            broken = cause
-          })
-          throw error
-        }
-      } finally {
-        state.open = false
-        client.release(broken)
-      }
+      return observed('query', {}, () => inOne(pool, work))
     },
+  }
+}
+
+async function inOne<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  const state = { open: true }
+  const tx: Queryable = { query: (text, params) => query(client, text, params) }
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    try {
+      const result = await inTransaction.run(state, () => work(tx))
+      await client.query('commit')
+      return result
+    } catch (error) {
+      await client.query('rollback').catch((cause: Error) => {
+        broken = cause
+      })
+      throw error
+    }
+  } finally {
+    state.open = false
+    client.release(broken)
   }
 }
 

@@ -30,15 +30,15 @@ describe('documents', () => {
   })
 })
 
-describe('docs/reliability.md', () => {
+describe.each(['docs/reliability.md', 'docs/threat-model.md'])('%s', document => {
   const tests = execFileSync('git', ['ls-files', 'test/**/*.test.ts'], { cwd: root, encoding: 'utf8' })
     .trim()
     .split('\n')
     .map(file => readFileSync(join(root, file), 'utf8'))
     .join('\n')
-  const rows = readFileSync(join(root, 'docs/reliability.md'), 'utf8')
+  const rows = readFileSync(join(root, document), 'utf8')
     .split('\n')
-    .filter(line => line.startsWith('| ') && !line.startsWith('| fault'))
+    .filter(line => /^\| .*\| `[^`]+` \|$/.test(line))
 
   test.each(rows)('names a test that exists in %s', row => {
     const title = /`([^`]+)` \|$/.exec(row)?.[1] ?? row

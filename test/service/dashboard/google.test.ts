@@ -91,6 +91,22 @@ describe('signing in', () => {
     expect(rows).toHaveLength(1)
   })
 
+  it('of somebody who is not on the list is refused, and ends where they are taken off it', async () => {
+    const before = await signIn(person())
+    const list = dashboard.signIn as string[]
+    list.push('example.org')
+    try {
+      const refused = await signIn(person())
+      expect(refused.answer.status).toBe(403)
+      expect(plainText(await refused.answer.text())).toContain('This address is not let in here')
+      expect((await before.visit.get('/dashboard/account')).status).toBe(303)
+      expect((await signIn({ ...person(), email: 'kim@example.org' })).answer.status).toBe(303)
+    } finally {
+      list.length = 0
+    }
+    expect((await before.visit.get('/dashboard/account')).status).toBe(200)
+  })
+
   it('sets a cookie that scripts and other sites do not get', async () => {
     const { answer } = await signIn(person())
     const cookie = answer.headers.getSetCookie().find(text => text.startsWith('rowhand_session='))

@@ -76,6 +76,7 @@ describe('the metrics of a turn', () => {
     /rowhand_model_seconds_count\{model="managed:agent:openai\/[a-z]+",outcome="ok"\} 2\b/,
     /rowhand_google_seconds_count\{kind="writes",failure=""\} [1-9]/,
     /rowhand_charged_nanodollars_total\{kind="agent",model="managed:agent:openai\/[a-z]+"\} 6000000\b/,
+    /rowhand_query_seconds_count\{failed="false"\} [1-9]/,
     /rowhand_turns_active 0\b/,
     /rowhand_nodejs_eventloop_lag_p99_seconds /,
   ])('hold %s', line => {
