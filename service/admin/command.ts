@@ -5,6 +5,7 @@
 import type { Pool } from 'pg'
 import type { Sealing } from '../accounts/sealing.ts'
 import type { Models } from '../models/types.ts'
+import { noteAudit } from '../store/audit.ts'
 import type { Db } from '../store/db.ts'
 import type { OnTurnEnded } from '../turns/ports.ts'
 
@@ -27,6 +28,8 @@ export interface Input {
   /** The words after the command's own. */
   words: string[]
   options: Record<string, string | true>
+  /** What the command looked up: whom the audit log is told about. */
+  about?: { spaceId: string; keyId?: string }
 }
 
 /** `data` is what --json prints, `text` what people read. */
@@ -59,9 +62,37 @@ export const ok = (data: unknown, text: string): Result => ({ state: 'ok', data,
 /** Ends a command early with a sentence for the person; `runCommand` turns it into a result. */
 export class Refusal extends Error {}
 
+/** Commands that a space's audit log tells of, in its words. */
+const NOTED: Record<string, string> = {
+  'keys create': 'key-created',
+  'keys limit': 'key-limited',
+  'keys replace': 'key-replaced',
+  'keys rename': 'key-renamed',
+  'keys disable': 'key-disabled',
+  'keys enable': 'key-enabled',
+  'keys delete': 'key-deleted',
+  'keys webhook-secret': 'secret-shown',
+  'members add': 'member-added',
+  'members role': 'role-changed',
+  'members remove': 'member-removed',
+  'credits add': 'credits-added',
+  'limits set': 'limit-saved',
+  'models set': 'models-saved',
+  'spaces rename': 'space-renamed',
+  'spaces export': 'space-exported',
+}
+
+async function noteCommand({ name }: Command, { db, now }: AdminDeps, { about }: Input): Promise<void> {
+  const action = NOTED[name]
+  if (action === undefined || about === undefined) return
+  await noteAudit(db, { ...about, at: now(), userId: null, via: 'operator', action })
+}
+
 export async function runCommand(command: Command, deps: AdminDeps, input: Input): Promise<Result> {
   try {
-    return await command.run(deps, input)
+    const result = await command.run(deps, input)
+    if (result.state === 'ok') await noteCommand(command, deps, input)
+    return result
   } catch (error) {
     if (error instanceof Refusal) return { state: 'refused', message: error.message }
     throw error

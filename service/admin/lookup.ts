@@ -13,7 +13,10 @@ export async function theSpace(db: Queryable, input: Input): Promise<Space> {
   const found =
     wanted === undefined ? spaces : spaces.filter(space => space.id === wanted || space.name === wanted)
   const only = found[0]
-  if (only && found.length === 1) return only
+  if (only && found.length === 1) {
+    input.about = { spaceId: only.id }
+    return only
+  }
   if (wanted === undefined) {
     throw new Refusal(
       only
@@ -40,7 +43,8 @@ export interface KeyPlace {
   name: string
 }
 
-export async function theKey(db: Queryable, id: string): Promise<KeyPlace> {
+export async function theKey(db: Queryable, input: Input): Promise<KeyPlace> {
+  const id = input.words[0]!
   const { rows } = UUID.test(id)
     ? await db.query<{ id: string; space_id: string; name: string }>(
         'select id, space_id, name from api_keys where id = $1 and deleted_at is null',
@@ -49,6 +53,7 @@ export async function theKey(db: Queryable, id: string): Promise<KeyPlace> {
     : { rows: [] }
   const row = rows[0]
   if (!row) throw new Refusal(`there is no key with the id ${id}: see "keys list"`)
+  input.about = { spaceId: row.space_id, keyId: row.id }
   return { id: row.id, spaceId: row.space_id, name: row.name }
 }
 

@@ -9,7 +9,6 @@ import { type ErasedAccount, eraseSpace, eraseUser } from '../../keeping/erase.t
 import { exportSpace } from '../../keeping/export.ts'
 import { reseal } from '../../keeping/reseal.ts'
 import { restore } from '../../keeping/restore.ts'
-import { noteAudit } from '../../store/audit.ts'
 import { type AdminDeps, type Command, ok, Refusal, SPACE, textOption } from '../command.ts'
 import { thePerson, theSpace } from '../lookup.ts'
 
@@ -98,13 +97,6 @@ const spacesExport: Command = {
       await rm(unfinished, { force: true })
       throw unwritable(path, error)
     }
-    await noteAudit(db, {
-      spaceId: space.id,
-      at: now(),
-      userId: null,
-      via: 'operator',
-      action: 'space-exported',
-    })
     return ok({ space_id: space.id, file: path }, `Wrote the space ${space.name ?? space.id} to ${path}.`)
   },
 }

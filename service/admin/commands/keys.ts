@@ -72,6 +72,7 @@ const keysCreate: Command = {
       await setKeyLimits(tx, key, key.id, limits)
       return made
     })
+    input.about = { spaceId: space.id, keyId: key.id }
     const data = { id: key.id, name: key.name, api_key: apiKey, webhook_secret: webhookSecret }
     return ok(data, `${apiKey}\n\nCopy it now: it is not shown again. Its id is ${key.id}.`)
   },
@@ -83,7 +84,7 @@ const keysLimit: Command = {
   summary: 'Limits what a key may do; what is not named stays as it is.',
   options: LIMITS,
   async run({ db, now }, input) {
-    const key = await theKey(db, input.words[0]!)
+    const key = await theKey(db, input)
     const known = await findKey(db, { spaceId: key.spaceId }, key.id)
     const limits = limitsOf(input, known?.limits ?? NO_LIMITS, now())
     await setKeyLimits(db, { spaceId: key.spaceId }, key.id, limits)
@@ -104,7 +105,7 @@ const keysReplace: Command = {
   summary: 'Makes a new key in the place of this one. It is printed once and can’t be read again.',
   options: [KEEP_HOURS],
   async run({ db, now }, input) {
-    const key = await theKey(db, input.words[0]!)
+    const key = await theKey(db, input)
     const until = keptUntil(input, now())
     const apiKey = await replaceKey(db, { spaceId: key.spaceId }, key.id, until)
     if (apiKey === null) throw new Refusal('the key was deleted just now')
@@ -120,7 +121,7 @@ const keysRename: Command = {
   summary: 'Gives a key another name.',
   options: [],
   async run({ db }, input) {
-    const key = await theKey(db, input.words[0]!)
+    const key = await theKey(db, input)
     const name = aName(input.words[1]!)
     await renameKey(db, { spaceId: key.spaceId }, key.id, name)
     return ok({ id: key.id, name }, `The key is now called "${name}".`)
@@ -138,7 +139,7 @@ const changing = (
   summary,
   options: [],
   async run(deps, input) {
-    const key = await theKey(deps.db, input.words[0]!)
+    const key = await theKey(deps.db, input)
     await work(deps, { spaceId: key.spaceId }, key.id)
     return ok({ id: key.id, state: done }, `The key "${key.name}" is ${done}.`)
   },
@@ -150,7 +151,7 @@ const keysSecret: Command = {
   summary: 'Shows what a key’s webhooks are signed with.',
   options: [{ name: 'rotate', help: 'Make a new one first.' }, KEEP_HOURS],
   async run({ db, sealing, now }, input) {
-    const key = await theKey(db, input.words[0]!)
+    const key = await theKey(db, input)
     if (input.options.rotate) {
       await replaceWebhookSecret(db, sealing, { spaceId: key.spaceId }, key.id, keptUntil(input, now()))
     }

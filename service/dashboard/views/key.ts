@@ -88,7 +88,7 @@ const stopCard = (model: KeyModel, forms: Forms) =>
     title: 'Stop this key',
     lead: model.key.disabled
       ? `It is disabled: every request with it is refused.${mayEnable(model) ? '' : ' Only an owner of this space can enable it.'}`
-      : 'Disabling can be taken back. Agents that run are not stopped.',
+      : 'Disabling can be taken back. Turns that it started are stopped.',
     body: html`<div class="actions">
       ${startOrStop(model, forms)}
       ${confirm({

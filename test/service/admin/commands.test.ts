@@ -1,5 +1,8 @@
 /** The admin commands on a database: what they do, what they answer, what they refuse. */
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connectGoogle } from '../../../service/accounts/connections.ts'
 import { createSealing } from '../../../service/accounts/sealing.ts'
@@ -239,5 +242,69 @@ describe('the command line', () => {
       json: true,
       input: { options: { space: 'a=b' } },
     })
+  })
+})
+
+describe('limited keys', () => {
+  it('are limited, replaced and told in the audit log, and keep what is not named', async () => {
+    await data('users', 'create', 'sam@example.com')
+    const made = await data<{ id: string; api_key: string }>(
+      ...['keys', 'create', 'Nightly', '--user', 'sam@example.com', '--may', 'read', '--cap', '5'],
+    )
+    const limited = await data('keys', 'limit', made.id, '--last-day', '2027-01-31')
+    expect(limited).toMatchObject({
+      read_only: true,
+      last_day: '2027-01-31',
+      spending_limit_nano: 5_000_000_000,
+      spreadsheets: null,
+    })
+    const replaced = await data<{ api_key: string }>('keys', 'replace', made.id, '--keep-hours', '24')
+    expect(replaced).toMatchObject({ old_until: '2026-11-21T10:00:00.000Z' })
+    expect(replaced.api_key).not.toBe(made.api_key)
+    await data('keys', 'disable', made.id)
+    await data('credits', 'add', '3')
+    const { rows } = await database.db.query<{ action: string; via: string; key_id: string | null }>(
+      'select action, via, key_id from audit_log order by id',
+    )
+    expect(rows.map(row => row.action)).toEqual([
+      'key-created',
+      'key-limited',
+      'key-replaced',
+      'key-disabled',
+      'credits-added',
+    ])
+    expect(new Set(rows.map(row => row.via))).toEqual(new Set(['operator']))
+    expect(rows.map(row => row.key_id)).toEqual([made.id, made.id, made.id, made.id, null])
+  })
+
+  it.each([
+    [['--may', 'write'], '--may is read or change'],
+    [['--last-day', '2020-01-01'], 'has passed'],
+    [['--spreadsheets', 'x!'], 'no spreadsheet’s id'],
+    [['--cap', 'much'], 'not an amount'],
+  ])('are refused with %j, and nothing is made', async (options, message) => {
+    await data('users', 'create', 'sam@example.com')
+    const result = await admin('keys', 'create', 'Nightly', '--user', 'sam@example.com', ...options)
+    expect(result).toMatchObject({ state: 'refused', message: expect.stringContaining(message) })
+    expect(await data('keys', 'list')).toEqual([])
+  })
+})
+
+describe('the export of a space', () => {
+  it('is written to a file of its owner alone, with everybody in it', async () => {
+    await data('users', 'create', 'sam@example.com')
+    const folder = mkdtempSync(join(tmpdir(), 'rowhand-export-'))
+    const path = join(folder, 'space.json')
+    try {
+      await data('spaces', 'export', path)
+      const document = JSON.parse(readFileSync(path, 'utf8')) as { members: { email: string }[] }
+      expect(document.members.map(member => member.email)).toEqual(['sam@example.com'])
+      expect(statSync(path).mode & 0o077).toBe(0)
+      expect(readdirSync(folder)).toEqual(['space.json'])
+      const nowhere = await admin('spaces', 'export', join(folder, 'nowhere', 'space.json'))
+      expect(nowhere).toMatchObject({ state: 'refused' })
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
   })
 })
