@@ -17,41 +17,69 @@ export interface JobOptions {
 
 export const prepare = (job: Job, seed: number): PreparedJob => job.prepare(seeded(seed))
 
+/** One job that can't be run, because a server fell over, must not end the others. */
 export async function gradeJob(lane: Lane, job: Job, options: JobOptions): Promise<TaskResult> {
-  const { stack } = lane
+  const begun = performance.now()
+  const seconds = () => Math.round((performance.now() - begun) / 1_000)
+  lane.usage()
+  const prepared = prepare(job, options.seed)
+  const total = prepared.checks.length + (prepared.probe?.checks.length ?? 0)
+  try {
+    const { turns, failed, worked } = await doJob(lane, job, prepared, options, seconds)
+    const entries = turns.flatMap(turn => turn.messages)
+    const note = turns.find(turn => turn.error_code)?.error_code ?? failed[0]
+    return {
+      ...resultOf(job, { total, failed }, worked, lane),
+      costNanoDollars: turns.reduce((sum, { usage }) => sum + (usage?.total_usage ?? 0), 0),
+      toolCalls: entries.filter(entry => entry.type === 'tool_call').length,
+      answer: entries.findLast(entry => entry.type === 'assistant_message')?.content ?? '',
+      ...(note && { note }),
+    }
+  } catch (error) {
+    const note = `not graded: ${error instanceof Error ? error.message : String(error)}`
+    return { ...resultOf(job, { total, failed: [note] }, seconds(), lane), note }
+  }
+}
+
+const resultOf = (
+  { id }: Job,
+  checks: { total: number; failed: string[] },
+  seconds: number,
+  lane: Lane,
+): TaskResult => ({
+  id,
+  passed: checks.failed.length === 0,
+  passedUntouched: false,
+  untouchedElsewhere: true,
+  changedOutside: 0,
+  fillsWrong: null,
+  checks,
+  costNanoDollars: 0,
+  seconds,
+  toolCalls: 0,
+  usage: lane.usage(),
+  answer: '',
+})
+
+async function doJob(
+  { stack }: Lane,
+  job: Job,
+  prepared: PreparedJob,
+  { model, finished }: JobOptions,
+  seconds: () => number,
+) {
   const client = sheetsClient(stack.emulatorUrl, stack.account.sheetsToken)
   const service = {
     url: stack.serviceUrl,
     apiKey: stack.account.apiKey,
-    ...(options.model && { agentModel: options.model }),
+    ...(model && { agentModel: model }),
   }
-  lane.usage()
-  const begun = performance.now()
-  const prepared = prepare(job, options.seed)
   const spreadsheetId = await upload(client, job.title, prepared.tabs)
   const before = await readResult(client, spreadsheetId)
   const turns = await converse(service, spreadsheetId, job.prompts)
-  const seconds = Math.round((performance.now() - begun) / 1_000)
-  await options.finished?.(spreadsheetId)
-  const failed = await failures(client, spreadsheetId, before, prepared)
-  const total = prepared.checks.length + (prepared.probe?.checks.length ?? 0)
-  const entries = turns.flatMap(turn => turn.messages)
-  const note = turns.find(turn => turn.error_code)?.error_code ?? failed[0]
-  return {
-    id: job.id,
-    passed: failed.length === 0,
-    passedUntouched: false,
-    untouchedElsewhere: true,
-    changedOutside: 0,
-    fillsWrong: null,
-    checks: { total, failed },
-    costNanoDollars: turns.reduce((sum, { usage }) => sum + (usage?.total_usage ?? 0), 0),
-    seconds,
-    toolCalls: entries.filter(entry => entry.type === 'tool_call').length,
-    usage: lane.usage(),
-    answer: entries.findLast(entry => entry.type === 'assistant_message')?.content ?? '',
-    ...(note && { note }),
-  }
+  const worked = seconds()
+  await finished?.(spreadsheetId)
+  return { turns, worked, failed: await failures(client, spreadsheetId, before, prepared) }
 }
 
 /** The agent as it stood after each turn. */
