@@ -1,7 +1,7 @@
 /** A generated job on a local Google, worked on by hand in place of an agent, and judged by its own checks. */
 
 import type { sheets_v4 } from '@googleapis/sheets'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, vi } from 'vitest'
 import { jobs } from '../../scripts/eval/jobs/index.ts'
 import type { PreparedJob } from '../../scripts/eval/jobs/job.ts'
 import { readResult } from '../../scripts/eval/jobs/result.ts'
@@ -23,6 +23,8 @@ export type Work = (desk: Desk) => Promise<void>
 
 /** The local Google of a test file; `judge` answers what does not hold after the work. */
 export function useDesk() {
+  // Thousands of rows twice: patient on a busy machine.
+  vi.setConfig({ testTimeout: 300_000 })
   let google: Google | undefined
   beforeAll(async () => {
     google = await startGoogle()

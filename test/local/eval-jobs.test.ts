@@ -44,4 +44,4 @@ test('a long job is given to an agent, and its result is checked with a changed 
       answer: 'Done.',
     },
   ])
-})
+}, 300_000)
