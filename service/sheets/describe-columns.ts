@@ -44,6 +44,7 @@ function describeColumn(source: ColumnSource, column: number): ColumnOverview {
     samples: distinctSamples(filled),
     non_empty: estimateFilled(source, filled.length, start),
   }
+  if (overview.type === 'mixed') overview.types = typeCounts(filled)
   const pattern = filled[0]?.pattern
   if (pattern) overview.number_format = pattern
   addFormula(overview, source, data, start, column)
@@ -80,6 +81,15 @@ function cellType(cell: GridCell): ColumnType {
   if (type === 'PERCENT') return 'percent'
   if (type === 'DATE' || type === 'DATE_TIME' || type === 'TIME') return 'date'
   return 'number'
+}
+
+function typeCounts(filled: GridCell[]): string {
+  const counts = new Map<ColumnType, number>()
+  for (const cell of filled) counts.set(cellType(cell), (counts.get(cellType(cell)) ?? 0) + 1)
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .map(([type, count]) => `${count} ${type}`)
+    .join(', ')
 }
 
 /** One type with at most a tenth of other cells; numbers in several formats are numbers. */

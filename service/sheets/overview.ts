@@ -21,6 +21,8 @@ export interface ColumnOverview {
   /** Text of the header cell; empty where there is none. */
   header: string
   type: ColumnType
+  /** Where the type is mixed: how many cells seen are of which, for example "273 date, 109 text". */
+  types?: string
   /** Google's number format pattern of the first data cell, where one is set. */
   number_format?: string
   /** Up to three values from the top, as shown to the user. */

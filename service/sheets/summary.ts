@@ -169,7 +169,7 @@ const renderName = (column: ColumnOverview): string =>
   `${column.column} ${JSON.stringify(cut(column.header, 60))}`
 
 function renderColumn(column: ColumnOverview, detail: 'full' | 'columns'): string {
-  const parts = [`${renderName(column)} ${column.type}`]
+  const parts = [`${renderName(column)} ${column.types ?? column.type}`]
   if (column.number_format && detail === 'full') parts.push(`format ${column.number_format}`)
   if (column.filled_from) parts.push(`filled ${cut(column.filled_from, 140)}`)
   else if (column.formula_pattern) parts.push(`formulas ${column.formula_pattern}`)

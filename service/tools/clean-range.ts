@@ -1,20 +1,30 @@
 /** Tidies texts: spaces, case, duplicates, replacements, splitting and joining columns. */
-import { cleanArgs } from './clean/args.ts'
+import { type CleanArgs, cleanActions, cleanArgs } from './clean/args.ts'
 import { changeTexts } from './clean/change-texts.ts'
 import { dedupe } from './clean/dedupe.ts'
 import { mergeColumns } from './clean/merge-columns.ts'
 import { split } from './clean/split.ts'
+import { Refusal } from './support/refusal.ts'
 import { spreadsheetTool } from './support/spreadsheet-tool.ts'
 import { rangeFields } from './support/target.ts'
 
+/** What is to be found says what is meant. */
+function actionOf({ action, find, find_replace: pairs }: CleanArgs): NonNullable<CleanArgs['action']> {
+  if (action !== undefined) return action
+  if (find !== undefined || pairs !== undefined) return 'find_replace'
+  throw new Refusal(`Say what to do with action: ${cleanActions.join(', ')}. Nothing was changed.`)
+}
+
 export const cleanRange = spreadsheetTool({
   name: 'clean_range',
-  brief: 'trim, case, find_replace (regex), dedupe, split, merge_columns',
+  brief:
+    'range, action trim | upper | lower | title | find_replace (find, replace, regex, as_numbers) | dedupe (key_columns) | split (delimiter) | merge_columns',
   description:
     'Cleans texts in place: trim, upper, lower, title, sentence, find_replace; dedupe removes repeated rows; split cuts a column at delimiter into the empty columns right of it; merge_columns joins columns into one. Formulas and numbers stay. Examples: {"action":"trim","range":"B2:B"}, {"action":"dedupe","range":"A1:F","key_columns":["B"]}',
   args: cleanArgs,
   fields: ({ range }, context) => rangeFields(range, context),
-  run(args, context) {
+  run(input, context) {
+    const args = { ...input, action: actionOf(input) }
     switch (args.action) {
       case 'dedupe':
         return dedupe(args, context)

@@ -33,7 +33,8 @@ type Args = z.output<typeof args>
 
 export const conditionalFormat = spreadsheetTool({
   name: 'conditional_format',
-  brief: 'range, op, value | formula | scale, background, color; list, replace, delete',
+  brief:
+    'range, op, value | formula | scale [colours], background, color; action list | replace | delete (number)',
   description:
     'Adds, lists, replaces or deletes rules that format cells by what they hold. Earlier numbers win. Examples: {"range":"D2:D","op":">","value":100,"background":"light green"}, {"range":"D2:D","scale":["red","yellow","green"]}, {"action":"delete","range":"D2:D","number":0}',
   args,

@@ -57,7 +57,7 @@ const protectArgs = z.object({
 
 export const protectRange = spreadsheetTool({
   name: 'protect_range',
-  brief: 'range',
+  brief: 'range, description, except; action unprotect',
   description:
     'Protects a range or tab against editing, or lifts it. Example: {"range":"A1:F1","description":"Header","warning_only":true}',
   args: protectArgs,

@@ -1,7 +1,7 @@
 /** Reads cells, a page at a time. */
 import { z } from 'zod'
 import type { ToolCallFields } from '../../contract/index.ts'
-import { formatBox, MAX_ROWS, splitRanges } from '../sheets/a1.ts'
+import { type ClosedBox, formatBox, MAX_ROWS, splitRanges } from '../sheets/a1.ts'
 import { looksLikeOther } from '../sheets/cell-words.ts'
 import { filledFormulas } from '../sheets/formula/filled.ts'
 import { groupCells } from '../sheets/group-cells.ts'
@@ -9,7 +9,7 @@ import { filledRows } from '../sheets/last-row.ts'
 import { type CellValue, isFormula } from './support/cells.ts'
 import { onTabOf, resolveTargets } from './support/ranges.ts'
 import { spreadsheetTool } from './support/spreadsheet-tool.ts'
-import { columnsOf, onGrid, rangeFields, type Target, withBox } from './support/target.ts'
+import { cellsOf, columnsOf, onGrid, rangeFields, type Target, withBox } from './support/target.ts'
 import { jsonLength } from './support/text.ts'
 import type { ToolContext } from './tool.ts'
 
@@ -29,6 +29,8 @@ interface Page {
   values: CellValue[][]
   /** Beside values: "H5:H28 =F5*G5", the first cell's formula and the range that it fills. */
   formulas?: string[]
+  /** Of numbers that do not show as they are read: "C2:C13 0.0%". */
+  formats?: string[]
   texts_that_look_like_numbers_or_dates?: string[]
   truncated?: { next_offset_rows: number }
   note?: string
@@ -96,7 +98,40 @@ async function tellFormulas(context: ToolContext, windows: Window[], pages: Page
     const texts = textWords(cells, (raw[index]?.values ?? []) as CellValue[][], part)
     if (texts.length > 0) told.texts_that_look_like_numbers_or_dates = texts
   }
+  await tellFormats(context, parts)
 }
+
+/** Looks of more cells are not asked for. */
+const MOST_FORMATTED_CELLS = 5_000
+const MOST_FORMATS = 12
+const OTHER_THAN_READ = new Set(['PERCENT', 'CURRENCY', 'SCIENTIFIC'])
+
+/** 0.06 is shown as 6 %: what is written beside it should be meant alike. */
+async function tellFormats(context: ToolContext, parts: { told: Page; part: Target }[]): Promise<void> {
+  if (parts.reduce((sum, { part }) => sum + cellsOf(part), 0) > MOST_FORMATTED_CELLS) return
+  for (const { told, part } of parts) {
+    const answer = await context.spreadsheet.get({
+      fields: 'sheets(data(rowData(values(effectiveValue(numberValue),effectiveFormat(numberFormat)))))',
+      ranges: [part.full],
+    })
+    const keys = (answer.sheets?.[0]?.data?.[0]?.rowData ?? []).map(row =>
+      (row.values ?? []).map(cell => {
+        const format = cell.effectiveFormat?.numberFormat
+        const isNumber = typeof cell.effectiveValue?.numberValue === 'number'
+        return isNumber && OTHER_THAN_READ.has(format?.type ?? '') ? (format!.pattern ?? format!.type!) : null
+      }),
+    )
+    const formats = groupCells(keys).map(({ box, key }) => `${formatBox(placed(part, box))} ${key}`)
+    if (formats.length > 0) told.formats = formats.slice(0, MOST_FORMATS)
+  }
+}
+
+const placed = ({ box }: Target, found: ClosedBox): ClosedBox => ({
+  startRow: box.startRow + found.startRow,
+  endRow: box.startRow + found.endRow,
+  startColumn: box.startColumn + found.startColumn,
+  endColumn: box.startColumn + found.endColumn,
+})
 
 const MOST_FORMULAS = 40
 const MOST_TEXT_RANGES = 10
@@ -109,7 +144,7 @@ function formulaWords(cells: CellValue[][], { box }: Target): string[] {
     : [...words.slice(0, MOST_FORMULAS), `and ${words.length - MOST_FORMULAS} more`]
 }
 
-function textWords(cells: CellValue[][], raw: CellValue[][], { box }: Target): string[] {
+function textWords(cells: CellValue[][], raw: CellValue[][], part: Target): string[] {
   const keys = raw.map((row, at) =>
     row.map((cell, column) =>
       typeof cell === 'string' && looksLikeOther(cell) && !isFormula(cells[at]?.[column]) ? 'text' : null,
@@ -117,14 +152,7 @@ function textWords(cells: CellValue[][], raw: CellValue[][], { box }: Target): s
   )
   return groupCells(keys)
     .slice(0, MOST_TEXT_RANGES)
-    .map(({ box: found }) =>
-      formatBox({
-        startRow: box.startRow + found.startRow,
-        endRow: box.startRow + found.endRow,
-        startColumn: box.startColumn + found.startColumn,
-        endColumn: box.startColumn + found.endColumn,
-      }),
-    )
+    .map(({ box }) => formatBox(placed(part, box)))
 }
 
 function rangesFields(ranges: string[], context: Pick<ToolContext, 'turn'>): ToolCallFields {

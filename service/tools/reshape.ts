@@ -27,7 +27,7 @@ const MOST_RESULT_CELLS = 500_000
 
 export const unpivot = spreadsheetTool({
   name: 'unpivot',
-  brief: 'range, keep, target_tab',
+  brief: 'range, keep [columns], name_header, value_header, target_tab',
   description:
     'Turns a wide table into long rows: for each row one line for each column that is not kept. Writes values to a new tab or an empty place. Example: {"range":"A1:N40","keep":["Product"],"name_header":"Month","value_header":"Units","target_tab":"Long"}',
   args: unpivotArgs,
@@ -77,7 +77,7 @@ const seriesArgs = z.object({
 
 export const fillSeries = spreadsheetTool({
   name: 'fill_series',
-  brief: 'source, target',
+  brief: 'source A2:A3, target A2:A30',
   description:
     'Continues a series as dragging the fill handle does. Example: {"source":"A2:A3","target":"A2:A30"}',
   args: seriesArgs,

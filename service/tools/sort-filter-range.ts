@@ -10,7 +10,8 @@ const actions = { sort, filter_to_tab: filterToTab, set_filter: setFilter, clear
 
 export const sortFilterRange = spreadsheetTool({
   name: 'sort_filter_range',
-  brief: 'sort, filter, copy matching rows to a tab',
+  brief:
+    'action sort (range, by [{column, order}]) | filter_to_tab (range, conditions [{column, op, value}], target_tab) | set_filter | clear_filter',
   description:
     'Sorts a table; copies matching rows to a new tab (filter_to_tab, values only); sets or clears a filter. Examples: {"action":"sort","range":"A1:F","by":[{"column":"C","order":"desc"}]}, {"action":"filter_to_tab","range":"A1:F","conditions":[{"column":"Status","op":"=","value":"open"}],"target_tab":"Open"}',
   args: sortFilterArgs,

@@ -47,7 +47,8 @@ export const writeRange = spreadsheetTool({
       const frozen = await freeze(context, blocks, written)
       if (frozen) written = (await describe()).map((now, index) => ({ ...now, ...spillOf(written[index]!) }))
     }
-    return answer(blocks, written, await hintsFor(context, blocks), args.as_values === true)
+    const hints = [...(await hintsFor(context, blocks)), ...zeroHints(blocks, written)]
+    return answer(blocks, written, hints, args.as_values === true)
   },
 })
 
@@ -186,6 +187,19 @@ function answer(blocks: Block[], written: Written[], hints: string[], asValues: 
     output: blocks.length === 1 ? { ...told[0]!, ...hint } : { blocks: told, ...hint },
     fields: { ...fields, cells },
   }
+}
+
+/** Sums by conditions that nothing meets: mostly the condition is at fault, not the data. */
+function zeroHints(blocks: Block[], written: Written[]): string[] {
+  return blocks.flatMap(({ target, content }, index) => {
+    const { sample, distinct_values: distinct = 1 } = written[index]!
+    if (content.kind !== 'formula' || !/IFS?\s*\(/i.test(content.formula)) return []
+    const isZero = sample.flat().every(shown => /^[^1-9\p{L}]*0[^1-9\p{L}]*$/u.test(shown))
+    if (!isZero || distinct > 1 || cellsOf(target) < 2) return []
+    return [
+      `All results in ${target.full} are 0: check the conditions. A date joined to a text (">="&B4) may become the text it shows; compare with dates as such.`,
+    ]
+  })
 }
 
 const spillOf = ({ spilled_to }: Written) => (spilled_to === undefined ? {} : { spilled_to })

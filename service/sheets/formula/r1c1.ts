@@ -7,11 +7,33 @@ import { type Token, tokenize } from './tokenize.ts'
 
 /** Null where the text is no readable formula. `row` and `column` are zero-based. */
 export function toR1C1(formula: string, row: number, column: number): string | null {
-  const read = tokenize(formula)
+  const { text, restore } = withoutBrackets(formula)
+  const read = tokenize(text)
   if (!read.ok) return null
-  return read.tokens
-    .map(token => (token.kind === 'reference' ? relative(token, row, column) : token.text))
-    .join('')
+  return restore(
+    read.tokens
+      .map(token => (token.kind === 'reference' ? relative(token, row, column) : token.text))
+      .join(''),
+  )
+}
+
+/** Columns of tables, as in Orders[Total], mean the same in every row: names stand for them meanwhile. */
+function withoutBrackets(formula: string): { text: string; restore(text: string): string } {
+  const kept: string[] = []
+  let text = formula
+  for (let depth = 0; depth < 3 && text.includes('['); depth += 1) {
+    text = text.replace(/"(?:[^"]|"")*"|'(?:[^']|'')*'!|\[[^[\]]*\]/g, part =>
+      part.startsWith('[') ? `_b${kept.push(part) - 1}_` : part,
+    )
+  }
+  const restore = (words: string): string => {
+    let restored = words
+    for (const [index, part] of [...kept.entries()].reverse()) {
+      restored = restored.replace(`_b${index}_`, () => part)
+    }
+    return restored
+  }
+  return { text, restore }
 }
 
 function relative(token: Token, row: number, column: number): string {

@@ -1,23 +1,33 @@
 /** What clean_range takes. */
 import { z } from 'zod'
+import { hidden } from '../support/hidden.ts'
+
+export const cleanActions = [
+  'trim',
+  'upper',
+  'lower',
+  'title',
+  'sentence',
+  'dedupe',
+  'find_replace',
+  'split',
+  'merge_columns',
+] as const
 
 export const cleanArgs = z.object({
-  action: z.enum([
-    'trim',
-    'upper',
-    'lower',
-    'title',
-    'sentence',
-    'dedupe',
-    'find_replace',
-    'split',
-    'merge_columns',
-  ]),
+  action: z.enum(cleanActions).optional(),
   range: z.string(),
   has_header: z.boolean().optional().describe('Left out = detected'),
   key_columns: z.array(z.string()).optional().describe('dedupe: must agree; left out = all'),
   find: z.string().optional(),
   replace: z.string().optional(),
+  find_replace: hidden(
+    z
+      .array(z.object({ find: z.string(), replace: z.string() }))
+      .min(1)
+      .optional(),
+  ),
+  as_numbers: z.boolean().optional().describe('find_replace: results that are numbers become numbers'),
   match_case: z.boolean().optional(),
   whole_cell: z.boolean().optional(),
   regex: z.boolean().optional(),

@@ -36,7 +36,15 @@ export async function changeTexts(args: CleanArgs, context: ToolContext): Promis
     after: { action: args.action, cells: changes.length },
   })
   await writeChanges(context, body, args, before, changes)
-  return answer(body, changes, formulasIn(before))
+  return answer(body, changes, formulasIn(before), textsLikeNumbers(args, before, changes))
+}
+
+/** Results that stayed texts: they neither sum nor sort as the numbers that they look like. */
+function textsLikeNumbers(args: CleanArgs, before: CellValue[][], changes: CellChange[]): number {
+  if (args.as_numbers) return 0
+  return changes.filter(
+    ({ row, column, to }) => typeof before[row]![column] !== 'number' && typeof asPlain(to) === 'number',
+  ).length
 }
 
 const formulasIn = (cells: CellValue[][]): number => cells.flat().filter(isFormula).length
@@ -67,13 +75,13 @@ async function writeChanges(
 ): Promise<void> {
   const next: (CellValue | undefined)[][] = before.map(row => row.map(() => undefined))
   for (const { row, column, to } of changes) {
-    const wasNumber = args.action === 'find_replace' && typeof before[row]![column] === 'number'
-    next[row]![column] = wasNumber ? asPlain(to) : to
+    const isNumber = args.as_numbers === true || typeof before[row]![column] === 'number'
+    next[row]![column] = args.action === 'find_replace' && isNumber ? asPlain(to) : to
   }
   await writeRuns(context, toRuns(body, next), 'RAW')
 }
 
-function answer(target: Target, changes: CellChange[], formulas: number): ToolOutcome {
+function answer(target: Target, changes: CellChange[], formulas: number, likeNumbers = 0): ToolOutcome {
   const examples = changes
     .slice(0, 3)
     .map(({ row, column, from, to }) => ({ cell: nameOf(target, row, column), from, to }))
@@ -81,6 +89,11 @@ function answer(target: Target, changes: CellChange[], formulas: number): ToolOu
     range: target.full,
     changed_cells: changes.length,
     ...(examples.length > 0 ? { examples } : {}),
+    ...(likeNumbers > 0
+      ? {
+          note: `${likeNumbers} results are texts that look like numbers; as_numbers: true makes them numbers.`,
+        }
+      : {}),
     ...(formulas > 0 ? { formulas_left_alone: formulas } : {}),
   }
   return { state: 'succeeded', output, fields: { ...targetFields(target), cells: changes.length } }

@@ -56,7 +56,15 @@ export function textChange(args: CleanArgs): TextChange {
   }
 }
 
+/** Several pairs are replaced one after another. */
 function replacement(args: CleanArgs): TextChange {
+  const { find_replace: pairs = [], ...rest } = args
+  const own = rest.find === undefined && pairs.length > 0 ? [] : [rest]
+  const changes = [...own, ...pairs.map(pair => ({ ...rest, ...pair }))].map(one => replaceOne(one))
+  return texts => changes.reduce((present, change) => change(present), [...texts])
+}
+
+function replaceOne(args: CleanArgs): TextChange {
   const { find, replace = '' } = args
   if (find === undefined || find === '') throw new Refusal('find_replace needs find. Nothing was changed.')
   const source = args.regex ? find : escaped(find)

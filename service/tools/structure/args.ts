@@ -25,7 +25,7 @@ export const structureArgs = z.object({
     .optional()
     .describe('Row number or column letters'),
   count: z.int().min(1).max(50_000).optional(),
-  rows: z.int().min(0).max(MAX_ROWS).optional(),
+  rows: z.int().min(0).max(MAX_ROWS).optional().describe('freeze, resize, add_tab'),
   columns: z.int().min(0).max(MAX_COLUMNS).optional(),
   range: z.string().optional().describe('name_range; rows or columns to delete, 3:3, 12:17'),
   name: z.string().optional(),

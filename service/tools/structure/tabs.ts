@@ -34,10 +34,22 @@ export async function addTab(args: StructureArgs, context: ToolContext): Promise
   await structure(context, sheetId, null, { added_tab: title })
   if (!meta.tabs.some(tab => tab.sheetId === sheetId)) {
     const index = typeof args.index === 'number' ? { index: args.index - 1 } : {}
-    await context.spreadsheet.batchUpdate([{ addSheet: { properties: { sheetId, title, ...index } } }])
+    const grid = gridOf(args)
+    await context.spreadsheet.batchUpdate([
+      { addSheet: { properties: { sheetId, title, ...index, ...grid } } },
+    ])
+    context.spreadsheet.refresh()
   }
-  return done({ added_tab: title, sheet_id: sheetId }, title)
+  const made = (await context.spreadsheet.meta()).tabs.find(tab => tab.sheetId === sheetId)
+  return done({ added_tab: title, sheet_id: sheetId, rows: made?.rows, columns: made?.columns }, title)
 }
+
+const gridOf = ({ rows, columns }: StructureArgs) =>
+  rows || columns
+    ? {
+        gridProperties: { ...(rows ? { rowCount: rows } : {}), ...(columns ? { columnCount: columns } : {}) },
+      }
+    : {}
 
 export async function renameTab(args: StructureArgs, context: ToolContext): Promise<ToolOutcome> {
   const meta = await context.spreadsheet.meta()

@@ -3,34 +3,50 @@
  * ranges, and where nothing is left the answer says so.
  */
 import type { sheets_v4 } from '@googleapis/sheets'
-import { formatBox } from '../../sheets/a1.ts'
+import { type ClosedBox, formatBox, formatRange } from '../../sheets/a1.ts'
 import { groupCells } from '../../sheets/group-cells.ts'
+import type { Target } from './target.ts'
 
-export function compactFields(answer: sheets_v4.Schema$Spreadsheet): unknown {
-  const sheets = (answer.sheets ?? []).map(compactSheet)
+/** `asked`: what the answer is of, by tab in the order of the call; the addresses are real ones. */
+export function compactFields(answer: sheets_v4.Schema$Spreadsheet, asked: readonly Target[] = []): unknown {
+  const sheets = (answer.sheets ?? []).map(sheet => compactSheet(sheet, asked))
   const { sheets: _, ...rest } = answer
   const told = withoutEmpty({ ...rest, ...(sheets.length > 0 ? { sheets } : {}) })
   return told ?? 'none: nothing of these fields is set'
 }
 
-function compactSheet(sheet: sheets_v4.Schema$Sheet): unknown {
-  const { data, ...rest } = sheet
+function compactSheet(sheet: sheets_v4.Schema$Sheet, asked: readonly Target[]): unknown {
+  const { data, properties, ...others } = sheet
+  const isOnlyAsked = asked.length > 0 && Object.keys(properties ?? {}).join() === 'sheetId'
+  const rest = { ...(properties && !isOnlyAsked ? { properties } : {}), ...others }
   if (!data) return rest
-  const cells = data.flatMap(compactGrid)
-  const others = data.map(({ rowData, startRow, startColumn, ...more }) => more)
-  return { ...rest, cells: cells.length > 0 ? cells : 'none', data: others }
+  const here = asked.filter(({ tab }) => tab.sheetId === (sheet.properties?.sheetId ?? 0))
+  const cells = data.flatMap((grid, index) => compactGrid(grid, here[index]))
+  const lines = data.flatMap(({ rowData, startRow, startColumn, ...more }) =>
+    Object.keys(more).length > 0 ? [more] : [],
+  )
+  return {
+    ...rest,
+    cells: cells.length > 0 ? cells : 'none',
+    ...(lines.length > 0 ? { data: lines } : {}),
+  }
 }
 
-function compactGrid({ rowData = [], startRow, startColumn }: sheets_v4.Schema$GridData): unknown[] {
+function compactGrid(
+  { rowData = [], startRow, startColumn }: sheets_v4.Schema$GridData,
+  target: Target | undefined,
+): unknown[] {
   const keys = rowData.map(row =>
     (row.values ?? []).map(cell => {
       const told = withoutEmpty(cell)
       return told === undefined ? null : JSON.stringify(told)
     }),
   )
-  const [top, left] = [startRow ?? 0, startColumn ?? 0]
+  // Only a mask that asks for them brings them.
+  const top = target?.box.startRow ?? startRow ?? 0
+  const left = target?.box.startColumn ?? startColumn ?? 0
   return groupCells(keys).map(({ box, key }) => ({
-    range: formatBox({
+    range: nameOf(target, {
       startRow: top + box.startRow,
       endRow: top + box.endRow,
       startColumn: left + box.startColumn,
@@ -39,6 +55,9 @@ function compactGrid({ rowData = [], startRow, startColumn }: sheets_v4.Schema$G
     ...(JSON.parse(key) as object),
   }))
 }
+
+const nameOf = (target: Target | undefined, box: ClosedBox): string =>
+  target ? formatRange(target.tab.title, box) : formatBox(box)
 
 /** Undefined where nothing is in it. Zero and false say something. */
 function withoutEmpty(value: unknown): unknown {
@@ -49,6 +68,8 @@ function withoutEmpty(value: unknown): unknown {
   }
   if (typeof value !== 'object') return value
   const entries = Object.entries(value).flatMap(([key, item]) => {
+    // Google tells each colour twice.
+    if (/Color$/.test(key) && `${key}Style` in value) return []
     const kept = withoutEmpty(item)
     return kept === undefined ? [] : [[key, kept] as const]
   })

@@ -1,5 +1,6 @@
 /** What the writer may not have meant: a number among formulas, a total that could follow its data. */
 import { cellName, columnLetters } from '../../sheets/a1.ts'
+import { toR1C1 } from '../../sheets/formula/r1c1.ts'
 import { type CellValue, isFormula, pad } from '../support/cells.ts'
 import { cellsOf, onGrid, withBox } from '../support/target.ts'
 import type { ToolContext } from '../tool.ts'
@@ -40,8 +41,8 @@ async function hintsOf(context: ToolContext, { target }: Block, values: CellValu
       if (typeof value !== 'number') continue
       const at = box.startRow + row - top
       const name = cellName(box.startRow + row, box.startColumn + column)
-      const neighbour = [at - 1, at + 1].find(other => isFormula(formulas[other]?.[column]))
-      if (neighbour !== undefined) {
+      const neighbour = formulaAround(formulas, at, column)
+      if (neighbour !== null) {
         const near = cellName(top + neighbour, box.startColumn + column)
         hints.push(`${name} is now a number among formulas: ${near} holds ${formulas[neighbour]![column]}`)
         continue
@@ -56,6 +57,19 @@ async function hintsOf(context: ToolContext, { target }: Block, values: CellValu
     }
   }
   return hints
+}
+
+/**
+ * The row of a formula that the number may have broken: one between two alike, or right below two. A header
+ * above formulas, or a number above its total, breaks nothing.
+ */
+function formulaAround(formulas: CellValue[][], at: number, column: number): number | null {
+  const pattern = (row: number): string | null => {
+    const formula = formulas[row]?.[column]
+    return isFormula(formula) ? (toR1C1(formula, row, column) ?? formula) : null
+  }
+  const above = pattern(at - 1)
+  return above !== null && (above === pattern(at + 1) || above === pattern(at - 2)) ? at - 1 : null
 }
 
 /** The first of the numbers right above that add up to `value`; two at least. */

@@ -200,7 +200,7 @@ test('fields of cells that say nothing are left out, equal ones are one range', 
   })
   const fields = 'sheets.data.rowData.values(note)'
   const noted = succeeded(await bench.run(readSpreadsheetFields, { fields, ranges: ['A1:F9'] }))
-  expect(JSON.stringify(noted)).toContain('{"range":"A1:D2","note":"look"}')
+  expect(JSON.stringify(noted)).toContain(`{"range":"'Sales'!A1:D2","note":"look"}`)
   const none = succeeded(await bench.run(readSpreadsheetFields, { fields, ranges: ['F1:H9'] }))
   expect(JSON.stringify(none)).toContain('none')
 })
