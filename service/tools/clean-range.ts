@@ -22,6 +22,7 @@ export const cleanRange = spreadsheetTool({
   description:
     'Cleans texts in place: trim, upper, lower, title, sentence, find_replace; dedupe removes repeated rows; split cuts a column at delimiter into the empty columns right of it; merge_columns joins columns into one. Formulas and numbers stay. Examples: {"action":"trim","range":"B2:B"}, {"action":"dedupe","range":"A1:F","key_columns":["B"]}',
   args: cleanArgs,
+  moves: ['dedupe'],
   fields: ({ range }, context) => rangeFields(range, context),
   run(input, context) {
     const args = { ...input, action: actionOf(input) }

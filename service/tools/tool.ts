@@ -67,6 +67,8 @@ export interface Tool<Args extends z.ZodType = z.ZodType> {
   readonly brief?: string
   /** Changes nothing: calls of such tools in one model step run side by side. */
   readonly reads?: true
+  /** Actions that move rows or columns: where one fails, calls after it in the same step may mean other cells. */
+  readonly moves?: readonly string[]
   /** The entry's fields that are known before the work begins. */
   fields(args: z.output<Args>, context: Pick<ToolContext, 'turn'>): ToolCallFields
   /** Throws SheetsError for what ends a turn and aborts by `signal`; everything else is an outcome. */

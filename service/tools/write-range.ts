@@ -1,9 +1,10 @@
 /** Writes values, or one formula filled over a range; several blocks of them at once. */
 import { overlaps } from '../sheets/a1.ts'
+import { usesDecimalComma } from '../sheets/formula/check.ts'
 import { toGridRange } from '../sheets/grid-range.ts'
 import type { CellValue } from './support/cells.ts'
 import { nameOf } from './support/cells.ts'
-import { asEntered } from './support/entered.ts'
+import { alikeDecimals, asEntered } from './support/entered.ts'
 import { readChange, recordChange } from './support/journal.ts'
 import { onTab, targetsFields } from './support/ranges.ts'
 import { Refusal } from './support/refusal.ts'
@@ -77,11 +78,13 @@ async function makeBlocks(context: ToolContext, blocks: Block[]): Promise<void> 
         ]
       : [],
   )
+  const { locale } = await context.spreadsheet.meta()
+  const alike = usesDecimalComma(locale) ? (given: CellValue[][]) => given : alikeDecimals
   const values = blocks.flatMap(({ target, content }) =>
     content.kind === 'values'
       ? toChunks(
           target,
-          content.values.map(row => row.map(asEntered)),
+          alike(content.values).map(row => row.map(asEntered)),
         )
       : [],
   )

@@ -53,6 +53,40 @@ export function asEntered(value: CellValue): CellValue {
   return NUMBER.test(value.trim()) ? value : `'${value}`
 }
 
+const TYPED = /^(-?[$€£¥]?)(\d+(?:,\d{3})*)(?:\.(\d+))?(%?)$/
+
+/**
+ * Percentages and amounts as they are typed, with as many decimals in a column as the longest has: Google takes
+ * the format of each cell from its own text, and 6% above 10.5% would look like two kinds of number.
+ */
+export function alikeDecimals(values: CellValue[][]): CellValue[][] {
+  const most = new Map<string, number>()
+  const read = (value: CellValue) => {
+    const match = typeof value === 'string' ? TYPED.exec(value.trim()) : null
+    const kind = match ? `${match[1]!.replace('-', '')}${match[4]!}` : ''
+    return match && kind !== '' ? { match, kind, decimals: match[3] ?? '' } : null
+  }
+  const keyOf = (column: number, kind: string) => `${column} ${kind}`
+  for (const row of values) {
+    for (const [column, value] of row.entries()) {
+      const typed = read(value)
+      if (!typed) continue
+      const key = keyOf(column, typed.kind)
+      most.set(key, Math.max(most.get(key) ?? 0, typed.decimals.length))
+    }
+  }
+  if (most.size === 0) return values
+  return values.map(row =>
+    row.map((value, column) => {
+      const typed = read(value)
+      const wanted = typed ? most.get(keyOf(column, typed.kind))! : 0
+      if (!typed || typed.decimals.length === wanted) return value
+      const [, sign, whole, , percent] = typed.match
+      return `${sign}${whole}.${typed.decimals.padEnd(wanted, '0')}${percent}`
+    }),
+  )
+}
+
 /** For results that nobody vetted: numbers as numbers, everything else as the text it is. Written RAW. */
 export function asPlain(text: string): CellValue {
   const trimmed = text.trim()

@@ -45,12 +45,32 @@ export async function toolStep(run: Run, step: number, index: number): Promise<O
     return null
   }
   addFacts('step', { tool: call.tool })
-  const { ended, fields } = await makeCall(run, call)
+  const { ended, fields } = reliesOnFailed(run, step, call) ?? (await makeCall(run, call))
+  if (ended.state === 'failed' && wouldMove(run, call)) run.failedMove = { step, tool: call.tool }
   return settle(run, step, call, ended, fields)
 }
 
+const toolOf = (run: Run, call: PlannedCall) => run.deps.tools.find(tool => tool.name === call.tool)
+
+function wouldMove(run: Run, call: PlannedCall): boolean {
+  const action = (call.args as { action?: unknown } | null)?.action
+  return typeof action === 'string' && (toolOf(run, call)?.moves ?? []).includes(action)
+}
+
+/** Rows are not where the calls planned after it take them to be: they are planned again instead. */
+function reliesOnFailed(
+  run: Run,
+  step: number,
+  call: PlannedCall,
+): { ended: Ended; fields: ToolCallFields } | null {
+  const failed = run.failedMove
+  if (failed?.step !== step || toolOf(run, call)?.reads) return null
+  const message = `Not done: ${failed.tool} failed before it in the same step, so rows or columns are not where this call may take them to be. It changed nothing. Call again what still holds.`
+  return { ended: { state: 'failed', message }, fields: {} }
+}
+
 async function makeCall(run: Run, call: PlannedCall): Promise<{ ended: Ended; fields: ToolCallFields }> {
-  const tool = run.deps.tools.find(tool => tool.name === call.tool)
+  const tool = toolOf(run, call)
   if (call.refusal !== undefined || !tool) {
     return {
       ended: { state: 'failed', message: call.refusal ?? `There is no tool ${call.tool}.` },

@@ -145,3 +145,18 @@ test('formulas over columns of a table are one pattern in every row', () => {
   expect(toR1C1('=SUMIFS(Orders[Qty],Orders[Item],A2)', 1, 1)).not.toBe(first)
   expect(first).toContain('Orders[Total]')
 })
+
+test('percentages and amounts that are written to one column look alike', async () => {
+  const bench = await people()
+  const values = [
+    ['6%', '$400', 'a'],
+    ['10.25%', '$1,200.50', '5%'],
+    ['9%', '$3', 7],
+  ]
+  await bench.run(writeRange, { range: 'E1', values })
+  expect(await bench.shown('E1:G3')).toEqual([
+    ['6.00%', '$400.00', 'a'],
+    ['10.25%', '$1,200.50', '5%'],
+    ['9.00%', '$3.00', '7'],
+  ])
+})

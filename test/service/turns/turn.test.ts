@@ -49,6 +49,38 @@ onBothDatabases('a turn', harness => {
     })
   })
 
+  it('leaves out what was planned after a call that would have moved rows and failed', async () => {
+    const made: unknown[] = []
+    const { agent } = await harness().start(
+      step =>
+        step === 0
+          ? says('', [
+              { name: 'write', args: { action: 'delete_rows', range: '3:3' } },
+              { name: 'write', args: { range: 'B4' } },
+              { name: 'read', args: { range: 'A1' } },
+            ])
+          : step === 1
+            ? says('', [{ name: 'write', args: { range: 'B5' } }])
+            : says('ok'),
+      {
+        tool: async args => {
+          made.push(args.range)
+          return args.action
+            ? { state: 'failed', message: 'no such rows' }
+            : { state: 'succeeded', output: { ok: true } }
+        },
+      },
+    )
+    const done = await harness().idle(agent.id)
+    expect(made).toEqual(['3:3', 'A1', 'B5'])
+    expect(toolCalls(done.messages).map(({ status }) => status)).toEqual([
+      'failed',
+      'failed',
+      'succeeded',
+      'succeeded',
+    ])
+  })
+
   it('shows a call through use_tool as the tool meant, and answers it under the name it was made with', async () => {
     let seen: unknown
     const { agent } = await harness().start((step, request) => {
