@@ -1,6 +1,7 @@
 /** A workbook too large to be read at once: it can be used like any other as soon as it is all there. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import * as xlsx from 'xlsx'
 import { type OpenBrowser, openBrowser, type PageServerFixture, startPageServer } from './page-fixture.ts'
 
 /** More cells than the page reads in one go. */
@@ -63,6 +64,29 @@ describe('a large workbook in the page', { timeout: 120_000 }, () => {
       .change(tx => tx.dispatch('UPDATE_CELL', { sheetId: '5', row: 1, col: 0, content: 'Mine' }))
     await clickCell(page, 1, 0)
     await expect.poll(() => page.locator('.o-topbar-composer').innerText()).toBe('Mine')
+    await page.context().close()
+  })
+
+  it('opens after it was imported', async () => {
+    const rows = Array.from({ length: ROWS }, (_, i) => [
+      i,
+      ...[2, 3, 4].map(n => ({ t: 'n', v: i * n, f: `$A${i + 1}*${n}` })),
+    ])
+    const book = xlsx.utils.book_new()
+    xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet(rows), 'Much')
+    const page = await browser.open(server.pageUrl)
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('menuitem', { name: 'File', exact: true }).click()
+    await page.getByRole('menuitem', { name: /^Import/ }).click()
+    const opened = page.context().waitForEvent('page')
+    const body = xlsx.write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer
+    await (await chooser).setFiles({ name: 'much.xlsx', mimeType: 'application/zip', buffer: body })
+    const imported = await opened
+    await imported.waitForSelector('html[data-ready]')
+    // Its columns have widths of their own.
+    await clickCell(imported, 0, 0)
+    for (let i = 0; i < 3; i++) await imported.keyboard.press('ArrowRight')
+    await expect.poll(() => imported.locator('.o-topbar-composer').innerText()).toBe('=$A1*4')
     await page.context().close()
   })
 })

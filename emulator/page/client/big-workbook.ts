@@ -59,9 +59,10 @@ interface Evaluator {
   evaluate(ranges: object[]): void
 }
 
+/** The engine's compressed form of cells is for the engine alone to read. */
 export function isBig({ sheets }: WorkbookData): boolean {
-  const cells = (sheets as SavedSheet[]).map(sheet => Object.keys(sheet.cells ?? {}).length)
-  return cells.reduce((sum, count) => sum + count, 0) > MANY_CELLS
+  const contents = (sheets as SavedSheet[]).flatMap(sheet => Object.values(sheet.cells ?? {}))
+  return contents.length > MANY_CELLS && contents.every(content => typeof content === 'string')
 }
 
 /** Everything but the cells. */
