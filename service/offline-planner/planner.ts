@@ -15,7 +15,7 @@ import { isRemark, partClauses } from './reading/clauses.ts'
 import type { Scope } from './reading/draft.ts'
 import { choiceOf, offered, remembered, rereadAs, substituted } from './reading/followups.ts'
 import { withRowNouns } from './reading/nouns.ts'
-import { isSure } from './reading/read.ts'
+import { type Candidate, isSure } from './reading/read.ts'
 import { withoutAsides } from './reading/segments.ts'
 import { lexiconFor } from './words/index.ts'
 
@@ -131,7 +131,7 @@ function* turnPlan(turns: readonly Turn[], today: number, done: string[]): Plan 
       continue
     }
     if (best?.filled && (isSure(best) || choice !== null)) {
-      done.push(yield* guarded(best.filled.plan(), !leavesAlone(clause.nodes)))
+      done.push((yield* guarded(best.filled.plan(), !leavesAlone(clause.nodes))) + leftOver(best))
       if (number + 1 >= instructions.length) return joined(done)
       continue
     }
@@ -153,6 +153,15 @@ function* turnPlan(turns: readonly Turn[], today: number, done: string[]): Plan 
 /** Without what asks for nothing, and with the names of rows marked. */
 const meant = (nodes: readonly Node[], index: SheetIndex, title: string): Node[] =>
   withRowNouns(withoutAsides(nodes, index.lexicon), index, title)
+
+/** A figure may be told where a word remains, and says so. */
+function leftOver({ filled, frame, left }: Candidate): string {
+  if ((filled?.effect ?? frame.effect) !== 'read' || left.length === 0) return ''
+  return `\n\nI did not take ${left
+    .slice(0, 4)
+    .map(word => `“${word}”`)
+    .join(', ')} into account.`
+}
 
 /** What is meant is clear, and why it can't be done. */
 const isToldWhy = ({ problem, penalty }: { problem: string | null; penalty: number }): boolean =>

@@ -1,7 +1,8 @@
 /** What cells accept: lists, checkboxes, conditions. */
 import { z } from 'zod'
+import { operators } from '../sheets/conditions.ts'
 import { formatRange } from './format-range.ts'
-import { conditionValue, operators } from './support/conditions.ts'
+import { conditionValue } from './support/conditions.ts'
 import { spreadsheetTool } from './support/spreadsheet-tool.ts'
 import { rangeFields } from './support/target.ts'
 

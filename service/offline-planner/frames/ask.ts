@@ -6,7 +6,6 @@ import { call, calls, field, list, notDone, type Plan, told } from '../plan.ts'
 import { conditions, type Where } from '../reading/conditions.ts'
 import { type Draft, isColumn } from '../reading/draft.ts'
 import type { Frame } from './frame.ts'
-import { figuresIn } from './group.ts'
 import { rangeOf } from './support/formulas.ts'
 import { nameIn } from './support/names.ts'
 import { calculate, extreme, hinted, summable, valuesIn } from './support/query.ts'
@@ -14,7 +13,6 @@ import {
   counted,
   freeTitle,
   inList,
-  isBlank,
   likeColumn,
   matching,
   nameOf,
@@ -553,6 +551,3 @@ function repeatedTold(draft: Draft, columns: readonly Column[]): string {
     )
   return `**${groups.length}** ${what} are there more than once, with **${counted(extra, 'repeated row')}** beside the first ones:\n\n${lines.join('\n')}`
 }
-
-export const figureFromWords = figuresIn
-export const isEmptyCell = isBlank

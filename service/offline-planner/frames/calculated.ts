@@ -2,11 +2,11 @@
 import { quoteTab } from '../../sheets/a1.ts'
 import { type Column, compact, isDate, isNumeric, isTextual } from '../linking/sheet.ts'
 import { conditions } from '../reading/conditions.ts'
-import { type Draft, isColumn } from '../reading/draft.ts'
+import type { Draft } from '../reading/draft.ts'
 import { type Frame, problem, type Reading } from './frame.ts'
 import { type NewColumn, newColumn } from './support/column.ts'
 import { columnsOf, expressionIn, formatFor, formulaFor, type Tree } from './support/expression.ts'
-import { anchoredCell, cellOf, rowTest, textOf } from './support/formulas.ts'
+import { cellOf, rowTest, textOf } from './support/formulas.ts'
 import { nameAfter, nameIn } from './support/names.ts'
 import { bornColumn, groups } from './support/query.ts'
 import { inList, matching, nameOf, rowsOf } from './support/table.ts'
@@ -934,6 +934,3 @@ function exampleSign(draft: Draft): string | null {
   draft.take(...draft.nodes.slice(at - 1, at + 2))
   return ` ${draft.nodes[at]!.text} `
 }
-
-export const anchored = anchoredCell
-export const isColumnNode = isColumn

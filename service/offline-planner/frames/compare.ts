@@ -193,7 +193,7 @@ export const changeTold: Frame = {
     const where = conditions(draft)
     if (!numeric) return null
     const figure = (found: Where) => calculate(measure, valuesIn(matching(draft, found), numeric, locale))
-    const sides = twoSides(draft, where)
+    const sides = twoSides(where)
     if (sides) {
       const isVersus = draft.nodes.some(({ text }) => /^(?:vs|versus|against|compared)$/i.test(text))
       draft.take(...draft.free().filter(({ text }) => /^(?:vs|versus|against|compared)$/i.test(text)))
@@ -233,7 +233,7 @@ export const changeTold: Frame = {
 }
 
 /** Two values of one column, or two spans of days, with what both have in common. */
-function twoSides(_draft: Draft, where: Where): [Where, Where] | null {
+function twoSides(where: Where): [Where, Where] | null {
   const pair = where.find(group => group.length === 2 && group.every(({ op }) => op === '='))
   if (pair) {
     const common = where.filter(group => group !== pair)

@@ -7,7 +7,6 @@ import { call, notDone, type Plan, told } from '../plan.ts'
 import type { Draft } from '../reading/draft.ts'
 import { examplesOf } from './examples.ts'
 import type { Frame } from './frame.ts'
-import { newColumn } from './support/column.ts'
 import { cellRange, counted, nameOf, nextFreeColumn, rowsOf, tableRange } from './support/table.ts'
 
 export const explain: Frame = {
@@ -194,5 +193,3 @@ export const sentiment: Frame = {
     }
   },
 }
-
-export const made = newColumn

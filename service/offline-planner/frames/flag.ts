@@ -8,7 +8,6 @@ import { givenName } from './calculated.ts'
 import type { Frame, Reading } from './frame.ts'
 import { newColumn } from './support/column.ts'
 import { cellOf, rowTest, textOf } from './support/formulas.ts'
-import { textOf as written } from './support/names.ts'
 import { isBlank, matching, nameOf } from './support/table.ts'
 
 export const flagColumn: Frame = {
@@ -302,5 +301,3 @@ function tierFormula(found: readonly Tier[], column: Column, row: number, draft:
     ? `IF(${cell}="","",${formula})`
     : formula
 }
-
-export const labelText = written

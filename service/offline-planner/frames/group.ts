@@ -1,6 +1,6 @@
 /** Figures by category, month or both: a small table of formulas in a new tab, or a chart of it. */
 import { columnIndex, columnLetters, formatRange } from '../../sheets/a1.ts'
-import { dateOf, type Period, periodOf, serialOf } from '../linking/dates.ts'
+import { dateOf, type Period, periodOf } from '../linking/dates.ts'
 import { type Column, compact, isDate, isNumeric } from '../linking/sheet.ts'
 import { type Call, call, calls, errorsIn, notDone, type Part, type Plan } from '../plan.ts'
 import { conditions, type Where } from '../reading/conditions.ts'
@@ -504,4 +504,3 @@ const titleOf = (summary: Summary): string =>
 
 const figuresTold = (figures: readonly Figure[]): string => inList(figures.map(headerOf))
 const byTold = ({ by }: Summary): string => inList(by.map(({ column, period }) => period ?? nameOf(column)))
-export const startOfYear = (year: number): number => serialOf(year, 1, 1)

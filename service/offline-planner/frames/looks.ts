@@ -2,7 +2,7 @@
 import { columnIndex, columnLetters, formatRange } from '../../sheets/a1.ts'
 import { type Column, isDate, isNumeric } from '../linking/sheet.ts'
 import { type Call, calls, notDone, type Plan } from '../plan.ts'
-import { conditions, type Where } from '../reading/conditions.ts'
+import { conditions } from '../reading/conditions.ts'
 import { type Draft, isColumn } from '../reading/draft.ts'
 import { repeatedRows } from './ask.ts'
 import type { Frame } from './frame.ts'
@@ -779,5 +779,3 @@ function optionsIn(draft: Draft): string[] {
   }
   return found
 }
-
-export const where = (found: Where): string => whereWords(found)

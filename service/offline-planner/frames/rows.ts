@@ -12,7 +12,6 @@ import {
   counted,
   freeTitle,
   inList,
-  inWords,
   matching,
   nameOf,
   rowsOf,
@@ -416,5 +415,3 @@ export const clearFilter: Frame = {
     }
   },
 }
-
-export const whereSaid = inWords

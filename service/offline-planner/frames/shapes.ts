@@ -1,24 +1,15 @@
 /** Charts, pivot tables, tables turned on their side, and long lists made of wide tables. */
-import { columnIndex, columnLetters, formatRange, quoteTab } from '../../sheets/a1.ts'
-import { type Column, compact, isDate, isNumeric, isTextual } from '../linking/sheet.ts'
+import { columnLetters, formatRange, quoteTab } from '../../sheets/a1.ts'
+import { type Column, compact, isDate, isNumeric } from '../linking/sheet.ts'
 import { call, calls, notDone, type Plan } from '../plan.ts'
 import { conditions, type Where } from '../reading/conditions.ts'
 import type { Draft } from '../reading/draft.ts'
 import { type Frame, problem } from './frame.ts'
 import { type Figure, figuresIn, type Summary, summarise } from './group.ts'
-import { localised, type Measure, rangeOf } from './support/formulas.ts'
+import type { Measure } from './support/formulas.ts'
 import { nameIn } from './support/names.ts'
 import { type Group, groups, summable } from './support/query.ts'
-import {
-  counted,
-  freeTitle,
-  inList,
-  matching,
-  nameOf,
-  rowsOf,
-  tableRange,
-  whereWords,
-} from './support/table.ts'
+import { counted, freeTitle, inList, matching, nameOf, rowsOf, tableRange } from './support/table.ts'
 
 const TYPES: [string, string][] = [
   ['pie', 'pie'],
@@ -224,7 +215,7 @@ export const pivot: Frame = {
     // Of two, the one before "across" goes there.
     const texts = [...new Set(named)].filter(column => !isNumeric(column))
     const side = across === -1 ? null : acrossColumn(draft, across, texts)
-    const [figure] = figuresIn(draftWithNumbers(draft), texts)
+    const [figure] = figuresIn(draft, texts)
     draft.cue('pivot', 'across', 'down')
     const lines = texts.filter(column => column !== side)
     if (!rows || where.length > 0 || lines.length === 0) return null
@@ -254,7 +245,6 @@ export const pivot: Frame = {
   },
 }
 
-const draftWithNumbers = (draft: Draft): Draft => draft
 const namedNumber = (draft: Draft): Column | undefined =>
   draft.nodes.map(node => draft.columnOf(node, 'number')).find(column => column && isNumeric(column)) ??
   undefined
@@ -404,5 +394,3 @@ function* unpivotPlan(
     ? notDone(failure)
     : `Wrote ${counted(table.length, 'row')} to the new tab **${title}**: ${inList(values.map(nameOf))} below one another, as formulas.`
 }
-
-export const unused = { columnIndex, isTextual, localised, rangeOf, whereWords }

@@ -6,8 +6,7 @@ import { calls, notDone, type Plan } from '../plan.ts'
 import { conditions } from '../reading/conditions.ts'
 import { type Draft, isColumn, isName } from '../reading/draft.ts'
 import { type Frame, problem, type Reading } from './frame.ts'
-import { nameAfter, nameIn, textOf } from './support/names.ts'
-import { groups } from './support/query.ts'
+import { nameAfter, nameIn } from './support/names.ts'
 import { cellRange, freeTitle, inList, nameOf, nextFreeColumn } from './support/table.ts'
 
 const LINES = new Set(['move', 'hide', 'show'])
@@ -500,6 +499,3 @@ function deletedTab(draft: Draft, tab: Draft['tab']): Reading | null {
     says: `Delete the tab ${tab.title}`,
   }
 }
-
-export const written = textOf
-export const grouped = groups

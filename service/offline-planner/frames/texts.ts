@@ -2,7 +2,7 @@
 
 import { formatRange } from '../../sheets/a1.ts'
 import type { Node } from '../linking/link.ts'
-import { type Column, isNumeric, isTextual } from '../linking/sheet.ts'
+import { type Column, isNumeric } from '../linking/sheet.ts'
 import { call, calls, countIn, notDone, type Plan } from '../plan.ts'
 import { type Draft, isColumn } from '../reading/draft.ts'
 import type { Frame } from './frame.ts'
@@ -491,5 +491,3 @@ function numbersIn(draft: Draft, column: Column): { row: number; number: number;
     return found === undefined ? [] : [{ row: number, number: Number(found.replaceAll(',', '')), text }]
   })
 }
-
-export const isText = isTextual

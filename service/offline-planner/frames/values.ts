@@ -5,7 +5,7 @@ import { isoDate } from '../linking/dates.ts'
 import type { Node } from '../linking/link.ts'
 import { type Column, isDate, isNumeric, isTextual } from '../linking/sheet.ts'
 import { call, calls, errorsIn, notDone, type Plan } from '../plan.ts'
-import { conditions, type Where } from '../reading/conditions.ts'
+import { conditions } from '../reading/conditions.ts'
 import { type Draft, isColumn, isName } from '../reading/draft.ts'
 import { type Frame, problem } from './frame.ts'
 import { expressionIn, formatFor, formulaFor } from './support/expression.ts'
@@ -17,7 +17,6 @@ import {
   counted,
   matching,
   nameOf,
-  numberIn,
   rowsOf,
   shown,
   sortable,
@@ -43,15 +42,6 @@ function valueIn(draft: Draft): { value: string | number; node: Node } | null {
   if (node.date) return { value: isoDate(node.date.from), node }
   return { value: node.values.find(({ isWhole }) => isWhole)?.values[0]?.trim() ?? node.text, node }
 }
-
-/** "with x", "put x", "= x": a word that nobody knows is a value only where it is given as one. */
-const _isGiven = (draft: Draft, node: Node): boolean =>
-  draft.nodes
-    .slice(Math.max(0, draft.nodes.indexOf(node) - 2), draft.nodes.indexOf(node))
-    .some(
-      ({ concepts, text }) =>
-        ['with', 'to', 'write', 'fill', 'is'].some(each => concepts.has(each)) || text === '=',
-    )
 
 function* fillCells(cells: readonly { range: string; value: string | number }[], said: string): Plan {
   if (cells.length === 0) return 'There is no such cell. Nothing was changed.'
@@ -180,9 +170,7 @@ export const changeNumbers: Frame = {
     const isRound = draft.has('round', 'roundup', 'rounddown')
     const amount = isRound ? null : amountIn(draft)
     if (!isRound && !amount) return null
-    const up =
-      (draft.has('raise', 'plus') || draft.nodes.some(({ text }) => /^add$/i.test(text))) &&
-      !/^(?:off|less|down|minus)$/i.test('')
+    const up = draft.has('raise', 'plus') || draft.nodes.some(({ text }) => /^add$/i.test(text))
     const isDown =
       draft.has('lower') &&
       !draft.nodes.some(({ text }) => /^(?:raise|increase|up|bump|higher|hike)$/i.test(text))
@@ -716,6 +704,3 @@ function assign(
     )
   }
 }
-
-export const isNumberCell = numberIn
-export type Rows = Where

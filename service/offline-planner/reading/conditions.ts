@@ -1,5 +1,5 @@
 /** Conditions on rows: every phrase that says which rows are meant, wherever in the clause it stands. */
-import { daySerial, type Span, serialOf } from '../linking/dates.ts'
+import { type Span, serialOf } from '../linking/dates.ts'
 import type { Node } from '../linking/link.ts'
 import { type Column, isDate, isNumeric, isTextual, type ValueMatch } from '../linking/sheet.ts'
 import { type Draft, isColumn, isName } from './draft.ts'
@@ -254,7 +254,6 @@ function compared(draft: Draft, at: number, last: Column | undefined): Atom[] | 
   if (number?.isAtLeast) return atLeast(draft, at, last)
   const [concept, hint] = operatorOf(node)
   if (concept === null) return null
-  if (node.date && concept === null) return null
   const op = OPS[concept] ?? null
   const isTextOp = concept === 'contains' || concept === 'starts' || concept === 'ends'
   if (isTextOp) return textual(draft, at, op!)
@@ -488,7 +487,7 @@ function between(draft: Draft, at: number, last: Column | undefined): Atom[] | n
   const negation = isNegated(draft, at)
   if (negation) return null
   const whole = draft.nodes.slice(opens ? at : place, draft.nodes.indexOf(second) + 1)
-  if (first.date && second.date && !(first.number && second.number && !isDay(first.date)))
+  if (first.date && second.date && !(first.number && second.number && !first.date.isDay))
     return betweenDates(draft, first.date, second.date, whole)
   if (!first.number || !second.number) return null
   const column =
@@ -502,15 +501,13 @@ function between(draft: Draft, at: number, last: Column | undefined): Atom[] | n
   ]
 }
 
-const isDay = (span: Span): boolean => span.isDay
-
 function betweenDates(draft: Draft, first: Span, second: Span, nodes: Node[]): Atom[] | null {
   const column = dateColumn(draft, draft.nodes.indexOf(nodes[0]!), draft.nodes.indexOf(nodes.at(-1)!))
   if (!column) return null
   draft.take(...nodes, ...column[1])
   const year = second.isYearless ? 0 : dateYears(second, first)
   return [
-    { column: column[0], op: '>=', values: [fixedYear(first, year, column[0], draft)] },
+    { column: column[0], op: '>=', values: [fixedYear(first, year)] },
     { column: column[0], op: '<', values: [second.to] },
   ]
 }
@@ -518,7 +515,7 @@ function betweenDates(draft: Draft, first: Span, second: Span, nodes: Node[]): A
 /** "1 May and end of August 2026": the year that was said counts for both. */
 const dateYears = (second: Span, first: Span): number =>
   first.isYearless ? new Date(Date.UTC(1899, 11, 30) + second.from * 86_400_000).getUTCFullYear() : 0
-const fixedYear = (span: Span, year: number, _column: Column, _draft: Draft): number => {
+const fixedYear = (span: Span, year: number): number => {
   if (year === 0) return span.from
   const date = new Date(Date.UTC(1899, 11, 30) + span.from * 86_400_000)
   return serialOf(year, date.getUTCMonth() + 1, date.getUTCDate())
@@ -843,6 +840,3 @@ function signed(draft: Draft, at: number): Atom[] | null {
   draft.take(node)
   return [{ column, op, values: [0] }]
 }
-
-export const cellSerial = (cell: unknown, column: Column, locale: string): number | null =>
-  daySerial(cell, column, locale)

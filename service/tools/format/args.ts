@@ -1,6 +1,7 @@
 /** Arguments of format_range: flat, because models fill flat objects best. What is set says what is done. */
 import { z } from 'zod'
-import { conditionValue, operators } from '../support/conditions.ts'
+import { operators } from '../../sheets/conditions.ts'
+import { conditionValue } from '../support/conditions.ts'
 import { hidden } from '../support/hidden.ts'
 
 export const formatActions = [

@@ -1,6 +1,7 @@
 /** What sort_filter_range takes. */
 import { z } from 'zod'
-import { conditionValue, operators } from '../support/conditions.ts'
+import { operators } from '../../sheets/conditions.ts'
+import { conditionValue } from '../support/conditions.ts'
 import { hidden } from '../support/hidden.ts'
 
 const order = z.enum(['asc', 'desc'])

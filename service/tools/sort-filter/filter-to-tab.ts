@@ -1,10 +1,10 @@
 /** Copies the header and the rows that meet all conditions to a new tab, as values with their formats. */
 import type { sheets_v4 } from '@googleapis/sheets'
 import { type ClosedBox, formatRange } from '../../sheets/a1.ts'
+import { meets } from '../../sheets/conditions.ts'
 import { toGridRange } from '../../sheets/grid-range.ts'
 import { type CellValue, readGrid } from '../support/cells.ts'
 import { findColumn } from '../support/columns.ts'
-import { meets } from '../support/conditions.ts'
 import { recordChange } from '../support/journal.ts'
 import { guardFreeTitle } from '../support/new-tab.ts'
 import { ownId } from '../support/own-id.ts'

@@ -1,6 +1,7 @@
 /** Where a table stands on its tab, which of its rows are meant, and names for what is made beside it. */
 
 import { columnIndex, columnLetters, formatRange } from '../../../sheets/a1.ts'
+import { meets } from '../../../sheets/conditions.ts'
 import type { SpreadsheetOverview, TabOverview } from '../../../sheets/overview.ts'
 import { dateOf, daySerial } from '../../linking/dates.ts'
 import { type Column, compact, type Data, isDate } from '../../linking/sheet.ts'
@@ -96,48 +97,22 @@ export function meetsAll(row: readonly unknown[], where: Where, locale: string):
 function meetsAtom(row: readonly unknown[], atom: Atom, locale: string): boolean {
   const { column, op, values, other } = atom
   const value = sortable(row, column, locale)
-  if (op === 'empty') return value === null
-  if (op === 'not_empty') return value !== null
-  if (op === '!=') return !values.some(wanted => equals(value, wanted))
-  if (op === 'not_contains')
-    return !values.some(wanted =>
-      String(row[column.index] ?? '')
-        .toLowerCase()
-        .includes(String(wanted).toLowerCase()),
-    )
-  if (value === null) return false
-  const wanted = other ? [sortable(row, other, locale)] : values
-  return wanted.some(each => each !== null && compares(value, op, each))
+  if (op === 'weekday')
+    return typeof value === 'number' && values.includes(((dateOf(value).getUTCDay() + 6) % 7) + 1)
+  const seen = { value, shown: String(value ?? '') }
+  if (op === 'empty' || op === 'not_empty') return meets(seen, { op })
+  const wanted = (other ? [sortable(row, other, locale)] : values).filter(each => each !== null)
+  if (op === '!=') return !wanted.some(each => equals(value, each))
+  if (op === 'not_contains') return wanted.every(each => meets(seen, { op, value: each }))
+  if (op === '=') return value !== null && wanted.some(each => equals(value, each))
+  return wanted.some(each => meets(seen, { op, value: each }))
 }
 
+/** Texts are compared by their letters and digits alone: spellings of one name are one name. */
 const equals = (value: number | string | null, wanted: number | string): boolean =>
   typeof value === 'number' && typeof wanted === 'number'
     ? Math.floor(value * 1e9) === Math.floor(wanted * 1e9)
     : compact(String(value ?? '')) === compact(String(wanted))
-
-function compares(value: number | string, op: Atom['op'], wanted: number | string): boolean {
-  const text = String(value).toLowerCase()
-  switch (op) {
-    case '=':
-      return equals(value, wanted)
-    case 'contains':
-      return text.includes(String(wanted).toLowerCase())
-    case 'starts_with':
-      return text.startsWith(String(wanted).toLowerCase())
-    case 'ends_with':
-      return text.endsWith(String(wanted).toLowerCase())
-    case 'weekday':
-      return typeof value === 'number' && ((dateOf(value).getUTCDay() + 6) % 7) + 1 === wanted
-  }
-  if (typeof value !== 'number' || typeof wanted !== 'number') return false
-  return op === '>'
-    ? value > wanted
-    : op === '>='
-      ? value >= wanted
-      : op === '<'
-        ? value < wanted
-        : value <= wanted
-}
 
 /** Rows that meet the conditions, with their numbers on the sheet. */
 export function matching(
