@@ -215,6 +215,26 @@ export const page: Record<keyof typeof english.page, string> = {
   'tool.insert_chart': 'Dibujando un gráfico|Gráfico añadido|No se pudo añadir el gráfico',
   'tool.insert_pivot_table':
     'Creando una tabla dinámica|Tabla dinámica añadida|No se pudo añadir la tabla dinámica',
+  'tool.style_table': 'Dando estilo a la tabla|Tabla con estilo|No se pudo dar estilo a la tabla',
+  'tool.conditional_format':
+    'Cambiando reglas de color|Reglas de color cambiadas|No se pudieron cambiar las reglas de color',
+  'tool.data_validation':
+    'Fijando qué aceptan las celdas|Fijado qué aceptan las celdas|No se pudo fijar qué aceptan las celdas',
+  'tool.rows_columns':
+    'Cambiando filas o columnas|Filas o columnas cambiadas|No se pudieron cambiar filas o columnas',
+  'tool.unpivot':
+    'Convirtiendo columnas en filas|Columnas convertidas en filas|No se pudieron convertir las columnas en filas',
+  'tool.fill_series': 'Rellenando una serie|Serie rellenada|No se pudo rellenar la serie',
+  'tool.edit_chart': 'Cambiando un gráfico|Gráfico cambiado|No se pudo cambiar el gráfico',
+  'tool.set_notes': 'Escribiendo notas|Notas escritas|No se pudieron escribir las notas',
+  'tool.protect_range': 'Cambiando la protección|Protección cambiada|No se pudo cambiar la protección',
+  'tool.query_data': 'Consultando los datos|Datos consultados|La consulta falló',
+  'tool.find': 'Buscando en la hoja|Búsqueda en la hoja hecha|No se pudo buscar en la hoja',
+  'tool.trace': 'Siguiendo fórmulas|Fórmulas seguidas|No se pudieron seguir las fórmulas',
+  'tool.try_formula': 'Probando una fórmula|Fórmula probada|No se pudo probar la fórmula',
+  'tool.check': 'Comprobando el resultado|Resultado comprobado|No se pudo comprobar el resultado',
+  'tool.read_attachment': 'Leyendo un archivo|Archivo leído|No se pudo leer el archivo',
+  'tool.sheet_requests': 'Cambiando la hoja|Hoja cambiada|No se pudo cambiar la hoja',
   'tool.other': 'Ejecutando {tool}|{tool} ejecutado|{tool} falló',
   'tool.cancelled': 'Parado: {what}',
   'tool.waiting': 'En espera: {what}',

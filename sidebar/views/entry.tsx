@@ -26,6 +26,8 @@ export function EntryView({ app, turn, cell, references }: EntryProps) {
         </div>
       )
     case 'assistant':
+      // The card below says the same, and can be clicked.
+      if (asksAgain(turn, entry.text)) return null
       return <Answer app={app} turn={turn} cell={cell} text={entry.text} references={references} />
     case 'tool':
       return <ToolCard app={app} turn={turn} entry={entry} index={cell.index} />
@@ -52,3 +54,11 @@ function Answer({ app, turn, cell, text, references }: EntryProps & { text: stri
     <Markdown text={text} references={references} />
   )
 }
+
+/** How the service begins to ask, for clients that have no card for it. */
+const ASKS = 'I need your permission to go on:'
+
+const asksAgain = (turn: Turn, text: string): boolean =>
+  text.startsWith(ASKS) &&
+  text.includes('Nothing of this was done.') &&
+  turn.permissions.value.some(({ effect }) => text.replaceAll('\\', '').includes(effect))

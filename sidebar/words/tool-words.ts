@@ -16,7 +16,16 @@ export function extentOf(entries: readonly Entry[]): Extent {
 }
 
 /** Their names tell little; what was changed, in the service's words, tells more. */
-const vague = ['edit_structure', 'format_range', 'sort_filter_range', 'sheet_requests']
+const vague = [
+  'edit_structure',
+  'format_range',
+  'sort_filter_range',
+  'sheet_requests',
+  'rows_columns',
+  'edit_chart',
+  'conditional_format',
+  'protect_range',
+]
 
 export function sentenceOf(entry: ToolEntry, changes: readonly Change[] = []): string {
   const [running, done, failed] = formsOf(entry)

@@ -109,6 +109,14 @@ describe('a permission', () => {
     expect(await callsOf(page, 'decidePermission')).toEqual([['agent-1', 'p-1', true]])
   })
 
+  it('is asked for by its card alone, not in words above it as well', async () => {
+    await openScreen('a permission')
+    await button('Allow once').waitFor()
+    const turn = page.locator('section.turn')
+    expect(await turn.getByText('I would delete the tab Budget').count()).toBe(1)
+    expect(await turn.getByText('I need your permission').count()).toBe(0)
+  })
+
   it('that is denied says so and starts nothing', async () => {
     await openScreen('a permission', { decidePermission: [decided('denied', finished)] })
     await button('No').click()

@@ -239,7 +239,14 @@ const asked = agent([
     sheet_name: 'Budget',
     message: 'Needs your permission: Delete the tab Budget',
   }),
-  say('t1', 'I would delete the tab Budget, which nothing refers to by name. May I?'),
+  say('t1', 'I would delete the tab Budget, which nothing refers to by name.'),
+  {
+    ...say(
+      't1',
+      'I need your permission to go on:\n\n**Delete the tab Budget: 412 cells, 2 charts**\n\nNothing of this was done. Allow it once, or say no and tell me what to do instead.',
+    ),
+    message_id: 'asked-t1',
+  },
 ])
 const permission = {
   id: 'p-1',

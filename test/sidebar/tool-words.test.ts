@@ -1,9 +1,11 @@
 /** Tool calls, numbers and counts in words. */
 import { describe, expect, it } from 'vitest'
+import { tools } from '../../service/tools/index.ts'
+import { USE_TOOL } from '../../service/tools/more-tools.ts'
 import { placeOf } from '../../sidebar/conversation/calls.ts'
 import type { Change } from '../../sidebar/conversation/changes.ts'
 import { parseEntry } from '../../sidebar/conversation/entries.ts'
-import { formatDollars, formatSeconds, t, useLanguage } from '../../sidebar/words/texts.ts'
+import { formatDollars, formatSeconds, t, textOf, useLanguage } from '../../sidebar/words/texts.ts'
 import { detailsOf, extentOf, foldedSentence, sentenceOf, timeLeft } from '../../sidebar/words/tool-words.ts'
 
 describe('a tool call in words', () => {
@@ -153,4 +155,13 @@ describe('words and numbers', () => {
     expect(t('composer.send')).toBe('Send')
     useLanguage('en', null)
   })
+})
+
+describe('every tool of the service', () => {
+  it.each(tools.filter(({ name }) => name !== USE_TOOL).map(({ name }) => name))(
+    '%s has words of its own while it runs, when it is done and when it failed',
+    name => {
+      expect(String(textOf(`tool.${name}`)).split('|')).toHaveLength(3)
+    },
+  )
 })
