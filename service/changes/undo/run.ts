@@ -17,6 +17,7 @@ import { readImage } from '../image/read-image.ts'
 import { type Owner, type PackedTab, packLayout, readImageOf, readShapeOf, unpackLayout } from '../journal.ts'
 import { Lines, NEW_LINE } from '../lines.ts'
 import { createRecorder, hashOf } from '../recorder.ts'
+import { batchesOf } from './batches.ts'
 import { keptRanges } from './kept.ts'
 import { planUndo, wantedNow } from './plan.ts'
 import { type Limits, nothingTold, type Planned, type Recorded, type Told } from './state.ts'
@@ -89,10 +90,13 @@ export async function takeBack(
         ? known
         : await planStep(parts, number, write, present, write.skipped ? 'skip' : limits)
     present = unpackLayout(step.next)
-    if (step.requests.length > 0) {
-      const refused = await send(gateway, step.requests)
-      if (refused !== null)
-        step.told = { ...nothingTold(), notPossible: [{ description: write.description, reason: refused }] }
+    for (const [index, batch] of batchesOf(step.requests).entries()) {
+      const reason = await send(gateway, batch)
+      if (reason === null) continue
+      const notPossible = [{ description: write.description, reason }]
+      // What was sent before it is done, and told.
+      step.told = index === 0 ? { ...nothingTold(), notPossible } : { ...step.told, notPossible }
+      break
     }
     if (!write.skipped) told.push({ write, told: step.told })
   }
@@ -112,10 +116,11 @@ async function send(gateway: Spreadsheet, requests: Request[]): Promise<string |
 
 /** A batch that was never begun is planned anew: people may have worked since. */
 async function isSent(db: Db, callId: string, { requests }: Step): Promise<boolean> {
-  if (requests.length === 0) return true
+  const [first] = batchesOf(requests)
+  if (!first) return true
   const { rows } = await db.query('select 1 from writes where call_id = $1 and request_hash = $2', [
     callId,
-    hashOf({ kind: 'requests', requests }),
+    hashOf({ kind: 'requests', requests: first }),
   ])
   return rows.length > 0
 }

@@ -3,8 +3,8 @@ import type { Request } from '../footprint/touch.ts'
 import { FIELD, PARTS, type Part } from '../image/cells.ts'
 import type { CellData } from '../image/image.ts'
 
-/** Cells of one request: more go into the next one of the same batch. */
-const MOST_ROWS = 5_000
+/** Cells of one request: more go into the next one. */
+const MOST_CELLS = 10_000
 
 interface Pending {
   parts: Set<Part>
@@ -97,7 +97,7 @@ function rectangles(lines: { row: number; segments: Segment[] }[]): Rectangle[] 
     for (const segment of segments) {
       const key = `${segment.startColumn}:${segment.endColumn}:${segment.parts}`
       const above = open.get(key)
-      if (above && above.rows.length < MOST_ROWS) {
+      if (above && above.rows.length * segment.cells.length < MOST_CELLS) {
         above.rows.push(segment.cells)
         next.set(key, above)
         open.delete(key)
