@@ -233,6 +233,8 @@ export const page: Record<keyof typeof english.page, string> = {
   'tool.unpivot': 'Macht aus Spalten Zeilen|Aus Spalten Zeilen gemacht|Umformen fehlgeschlagen',
   'tool.fill_series': 'Setzt eine Reihe fort|Reihe fortgesetzt|Reihe konnte nicht fortgesetzt werden',
   'tool.edit_chart': 'Ändert ein Diagramm|Diagramm geändert|Diagramm konnte nicht geändert werden',
+  'tool.edit_pivot_table':
+    'Ändert eine Pivot-Tabelle|Pivot-Tabelle geändert|Pivot-Tabelle konnte nicht geändert werden',
   'tool.set_notes': 'Schreibt Notizen|Notizen geschrieben|Notizen konnten nicht geschrieben werden',
   'tool.protect_range': 'Ändert den Schutz|Schutz geändert|Schutz konnte nicht geändert werden',
   'tool.query_data': 'Fragt die Daten ab|Daten abgefragt|Abfrage fehlgeschlagen',

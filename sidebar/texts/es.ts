@@ -226,6 +226,8 @@ export const page: Record<keyof typeof english.page, string> = {
     'Convirtiendo columnas en filas|Columnas convertidas en filas|No se pudieron convertir las columnas en filas',
   'tool.fill_series': 'Rellenando una serie|Serie rellenada|No se pudo rellenar la serie',
   'tool.edit_chart': 'Cambiando un gráfico|Gráfico cambiado|No se pudo cambiar el gráfico',
+  'tool.edit_pivot_table':
+    'Cambiando una tabla dinámica|Tabla dinámica cambiada|No se pudo cambiar la tabla dinámica',
   'tool.set_notes': 'Escribiendo notas|Notas escritas|No se pudieron escribir las notas',
   'tool.protect_range': 'Cambiando la protección|Protección cambiada|No se pudo cambiar la protección',
   'tool.query_data': 'Consultando los datos|Datos consultados|La consulta falló',

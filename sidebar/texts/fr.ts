@@ -227,6 +227,8 @@ export const page: Record<keyof typeof english.page, string> = {
   'tool.unpivot': 'Change des colonnes en lignes|Colonnes changées en lignes|Changement en lignes impossible',
   'tool.fill_series': 'Continue une série|Série continuée|Série impossible à continuer',
   'tool.edit_chart': 'Modifie un graphique|Graphique modifié|Graphique impossible à modifier',
+  'tool.edit_pivot_table':
+    'Modifie un tableau croisé|Tableau croisé modifié|Tableau croisé impossible à modifier',
   'tool.set_notes': 'Écrit des notes|Notes écrites|Notes impossibles à écrire',
   'tool.protect_range': 'Modifie la protection|Protection modifiée|Protection impossible à modifier',
   'tool.query_data': 'Interroge les données|Données interrogées|Requête échouée',

@@ -214,6 +214,8 @@ export const page: Record<keyof typeof english.page, string> = {
   'tool.unpivot': '列を行に変換中|列を行に変換|列を行に変換できませんでした',
   'tool.fill_series': '連続データを入力中|連続データを入力|連続データを入力できませんでした',
   'tool.edit_chart': 'グラフを変更中|グラフを変更|グラフを変更できませんでした',
+  'tool.edit_pivot_table':
+    'ピボットテーブルを変更中|ピボットテーブルを変更|ピボットテーブルを変更できませんでした',
   'tool.set_notes': 'メモを記入中|メモを記入|メモを記入できませんでした',
   'tool.protect_range': '保護を変更中|保護を変更|保護を変更できませんでした',
   'tool.query_data': 'データを照会中|データを照会|照会に失敗',

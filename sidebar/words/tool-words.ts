@@ -23,6 +23,7 @@ const vague = [
   'sheet_requests',
   'rows_columns',
   'edit_chart',
+  'edit_pivot_table',
   'conditional_format',
   'protect_range',
 ]
