@@ -1,11 +1,11 @@
 /** A write in words and numbers for people: which ranges, how many cells, of which kind. */
-
+import type { ChangeKind } from '../../contract/index.ts'
 import { boxCells, type ClosedBox, formatBox } from '../sheets/a1.ts'
 import { Slices } from '../sheets/breathe.ts'
 import type { Footprint } from './footprint/footprint.ts'
 import type { Area, Layout, TouchedArea } from './footprint/layout.ts'
 import type { Touch } from './footprint/touch.ts'
-import { isBlank, sameCell } from './image/cells.ts'
+import { isBlank, sameCell, stable } from './image/cells.ts'
 import { cellOf, type Image } from './image/image.ts'
 import type { ChangeRow } from './journal.ts'
 import { NEW_LINE } from './lines.ts'
@@ -98,6 +98,23 @@ function wordsOf({ touch, boxes }: Group): string {
   return `${touch.verb} ${solid ? formatBox(whole) : `${boxes.length} ranges in ${formatBox(whole)}`}`
 }
 
+/** Kinds of which all that there is to see is read: where nothing of it differs, nothing was changed. */
+const SEEN = new Set<ChangeKind>([
+  'tab',
+  'size',
+  'filter',
+  'conditional_format',
+  'named_range',
+  'protected_range',
+  'chart',
+  'banding',
+  'table',
+  'merge',
+])
+
+const objectsOf = ({ sheets, namedRanges, sizes, properties }: Image): string =>
+  [sheets, namedRanges, sizes, properties].map(stable).join('|')
+
 /** One line for each kind of thing that the write did to a tab; what changed nothing is left out. */
 export async function describe(
   footprint: Footprint,
@@ -105,11 +122,12 @@ export async function describe(
   newId: () => string,
 ): Promise<ChangeRow[]> {
   const rows: ChangeRow[] = []
+  const isSame = objectsOf(sides.before) === objectsOf(sides.after)
   for (const group of grouped(footprint.touches, sides)) {
     const { touch, boxes } = group
     let cells = 0
     for (const area of group.areas) cells += await changedCells(sides, area)
-    if (OF_CELLS.has(touch.kind) && cells === 0) continue
+    if (cells === 0 && (OF_CELLS.has(touch.kind) || (isSame && SEEN.has(touch.kind)))) continue
     const title =
       touch.sheetId === null
         ? null

@@ -110,9 +110,8 @@ function seenBefore(steps: Turn['steps'], calls: Call[]): Turn['steps'][number] 
 
 function inWords(planned: readonly Call[]): NextStep {
   const lines = planned.map((call, index) => `${index + 1}. ${describeCall(call)}`)
-  return {
-    text: `${PLAN_TITLE}\n\n${lines.join('\n')}\n\nNothing was changed yet. Say “Do it”, or “Do it without step 2”.`,
-  }
+  const without = lines.length > 1 ? ', or “Do it without step 2”' : ''
+  return { text: `${PLAN_TITLE}\n\n${lines.join('\n')}\n\nNothing was changed yet. Say “Do it”${without}.` }
 }
 
 const WITHOUT =
