@@ -26,7 +26,7 @@ type Request = sheets_v4.Schema$Request
 
 export const styleTable = spreadsheetTool({
   name: 'style_table',
-  brief: 'range, totals_row; header, number formats, widths, freeze, banding in one call',
+  brief: 'range, totals_row; header, formats, widths, freeze, banding at once',
   description:
     'Styles a table in one call: bold coloured header, number formats by type, widths, frozen header, banded rows. Values stay. Example: {"range":"A1:F","totals_row":true}',
   args,

@@ -15,7 +15,7 @@ const tryArgs = z.object({
 
 export const tryFormula = spreadsheetTool({
   name: 'try_formula',
-  brief: 'formulas [10 at most], tab, rows; what they would show, nothing is written',
+  brief: 'formulas [10 at most], tab, rows; what they would show',
   description:
     'Shows what formulas would give without writing them to the sheet, also what they spill over. Example: {"formulas":["=SUMIFS(C:C,A:A,\\"North\\")","=UNIQUE(A2:A)"]}',
   args: tryArgs,
@@ -57,7 +57,7 @@ const checkArgs = z.object({
 
 export const check = spreadsheetTool({
   name: 'check',
-  brief: 'expectations [{what, formula that is TRUE}], 10 at most; verifies results before you say done',
+  brief: 'expectations [{what, formula that is TRUE}], 10 at most; before you say done',
   description:
     'Evaluates expectations about the sheet: formulas that must be TRUE. Changes nothing. Example: {"expectations":[{"what":"total of orders equals the summary","formula":"=ABS(SUM(Orders!F2:F)-Summary!C4)<0.005"}]}',
   args: checkArgs,
