@@ -235,6 +235,7 @@ export const page: Record<keyof typeof english.page, string> = {
   'tool.edit_chart': 'Ändert ein Diagramm|Diagramm geändert|Diagramm konnte nicht geändert werden',
   'tool.edit_pivot_table':
     'Ändert eine Pivot-Tabelle|Pivot-Tabelle geändert|Pivot-Tabelle konnte nicht geändert werden',
+  'tool.view_range': 'Sieht Zellen an|Zellen angesehen|Zellen konnten nicht angesehen werden',
   'tool.set_notes': 'Schreibt Notizen|Notizen geschrieben|Notizen konnten nicht geschrieben werden',
   'tool.protect_range': 'Ändert den Schutz|Schutz geändert|Schutz konnte nicht geändert werden',
   'tool.query_data': 'Fragt die Daten ab|Daten abgefragt|Abfrage fehlgeschlagen',

@@ -224,6 +224,7 @@ export const page = {
   'tool.fill_series': 'Filling a series|Filled a series|Could not fill the series',
   'tool.edit_chart': 'Changing a chart|Changed a chart|Could not change the chart',
   'tool.edit_pivot_table': 'Changing a pivot table|Changed a pivot table|Could not change the pivot table',
+  'tool.view_range': 'Looking at cells|Looked at cells|Could not look at cells',
   'tool.set_notes': 'Writing notes|Wrote notes|Could not write notes',
   'tool.protect_range': 'Changing protection|Changed protection|Could not change protection',
   'tool.query_data': 'Querying the data|Queried the data|The query failed',

@@ -228,6 +228,7 @@ export const page: Record<keyof typeof english.page, string> = {
   'tool.edit_chart': 'Cambiando un gráfico|Gráfico cambiado|No se pudo cambiar el gráfico',
   'tool.edit_pivot_table':
     'Cambiando una tabla dinámica|Tabla dinámica cambiada|No se pudo cambiar la tabla dinámica',
+  'tool.view_range': 'Mirando celdas|Celdas vistas|No se pudieron mirar las celdas',
   'tool.set_notes': 'Escribiendo notas|Notas escritas|No se pudieron escribir las notas',
   'tool.protect_range': 'Cambiando la protección|Protección cambiada|No se pudo cambiar la protección',
   'tool.query_data': 'Consultando los datos|Datos consultados|La consulta falló',

@@ -229,6 +229,7 @@ export const page: Record<keyof typeof english.page, string> = {
   'tool.edit_chart': 'Modifie un graphique|Graphique modifié|Graphique impossible à modifier',
   'tool.edit_pivot_table':
     'Modifie un tableau croisé|Tableau croisé modifié|Tableau croisé impossible à modifier',
+  'tool.view_range': 'Regarde des cellules|Cellules regardées|Cellules impossibles à regarder',
   'tool.set_notes': 'Écrit des notes|Notes écrites|Notes impossibles à écrire',
   'tool.protect_range': 'Modifie la protection|Protection modifiée|Protection impossible à modifier',
   'tool.query_data': 'Interroge les données|Données interrogées|Requête échouée',

@@ -216,6 +216,7 @@ export const page: Record<keyof typeof english.page, string> = {
   'tool.edit_chart': 'グラフを変更中|グラフを変更|グラフを変更できませんでした',
   'tool.edit_pivot_table':
     'ピボットテーブルを変更中|ピボットテーブルを変更|ピボットテーブルを変更できませんでした',
+  'tool.view_range': 'セルを表示で確認中|セルを表示で確認|セルを表示で確認できませんでした',
   'tool.set_notes': 'メモを記入中|メモを記入|メモを記入できませんでした',
   'tool.protect_range': '保護を変更中|保護を変更|保護を変更できませんでした',
   'tool.query_data': 'データを照会中|データを照会|照会に失敗',
