@@ -11,11 +11,11 @@ import { link, type Node } from './linking/link.ts'
 import { SheetIndex } from './linking/sheet.ts'
 import { look } from './look.ts'
 import type { Call, Plan } from './plan.ts'
-import { isRemark, partClauses } from './reading/clauses.ts'
+import { type Clause, isRemark, partClauses } from './reading/clauses.ts'
 import type { Scope } from './reading/draft.ts'
 import { choiceOf, offered, remembered, rereadAs, substituted } from './reading/followups.ts'
 import { withRowNouns } from './reading/nouns.ts'
-import { type Candidate, isSure } from './reading/read.ts'
+import { type Candidate, candidates, isSure } from './reading/read.ts'
 import { withoutAsides } from './reading/segments.ts'
 import { lexiconFor } from './words/index.ts'
 
@@ -70,6 +70,7 @@ function* turnPlan(turns: readonly Turn[], today: number, done: string[]): Plan 
   const text = rereadAs(turns)
   const hasToldHow = turns.slice(0, -1).some(({ answer = '' }) => tellsHow(answer))
   const choice = choiceOf(turns)
+  let parts: Set<number>[] = []
   for (let number = 0; ; number++) {
     const seen = yield* look()
     if (typeof seen === 'string') return joined([...done, seen])
@@ -98,7 +99,11 @@ function* turnPlan(turns: readonly Turn[], today: number, done: string[]): Plan 
       isPostpositional: lexiconFor(text).isPostpositional,
       ...remembered(turns, index),
     }
-    const clauses = partClauses(nodes, scope, frames, text)
+    // What was done so far changed the sheet, never where one instruction ends and the next begins.
+    const clauses =
+      number === 0
+        ? partClauses(nodes, scope, frames, text)
+        : parts.map(part => clauseOf(nodes, part, scope, text))
     const instructing = clauses.filter(clause => clauses.length === 1 || !isRemark(clause))
     const says = ({ candidates: [first] }: (typeof clauses)[number]) => first?.filled?.says ?? null
     // "Clean it up: trim …" says one thing twice.
@@ -106,7 +111,8 @@ function* turnPlan(turns: readonly Turn[], today: number, done: string[]): Plan 
       (clause, at) =>
         says(clause) === null || instructing.findIndex(other => says(other) === says(clause)) === at,
     )
-    const instructions = distinct.length > 0 ? distinct : clauses.slice(0, 1)
+    const instructions = number > 0 ? clauses : distinct.length > 0 ? distinct : clauses.slice(0, 1)
+    if (number === 0) parts = instructions.map(startsOf)
     const unsure =
       number === 0 && choice === null
         ? instructions.find(
@@ -130,7 +136,7 @@ function* turnPlan(turns: readonly Turn[], today: number, done: string[]): Plan 
       if (number + 1 >= instructions.length) return joined(done)
       continue
     }
-    if (best?.filled && (isSure(best) || choice !== null)) {
+    if (best?.filled && (choice !== null || (isSure(best) && !unsure))) {
       done.push((yield* guarded(best.filled.plan(), !leavesAlone(clause.nodes))) + leftOver(best))
       if (number + 1 >= instructions.length) return joined(done)
       continue
@@ -140,14 +146,25 @@ function* turnPlan(turns: readonly Turn[], today: number, done: string[]): Plan 
         ? best.problem
         : notUnderstood(said, best, seen.overview, hasToldHow),
     )
-    const rest = instructions
-      .slice(number + 1)
-      .map(({ nodes: [first, ...others] }) =>
+    const rest = (unsure ? instructions.filter(each => each !== unsure) : instructions.slice(number + 1)).map(
+      ({ nodes: [first, ...others] }) =>
         text.slice(first!.tokens[0]!.start, (others.at(-1) ?? first!).tokens.at(-1)!.end),
-      )
+    )
     if (rest.length > 0) done.push(`I also left this undone: ${rest.map(each => `“${each}”`).join(', ')}.`)
     return joined(done)
   }
+}
+
+/** Where the words of an instruction begin in the text. */
+const startsOf = ({ nodes }: Clause): Set<number> =>
+  new Set(nodes.flatMap(({ tokens }) => tokens.map(({ start }) => start)))
+
+/** An instruction read anew on the sheet as it is now. */
+function clauseOf(nodes: readonly Node[], starts: ReadonlySet<number>, scope: Scope, text: string): Clause {
+  const part = nodes
+    .filter(({ tokens }) => tokens.some(({ start }) => starts.has(start)))
+    .map((node, at) => ({ ...node, at }))
+  return { nodes: part, candidates: candidates(part, scope, frames, text) }
 }
 
 /** Without what asks for nothing, and with the names of rows marked. */

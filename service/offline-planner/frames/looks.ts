@@ -397,7 +397,7 @@ const LAYOUTS: Layout[] = [
       ],
       effect: 'change',
       cues: ['freeze', 'unfreeze'],
-      uses: 'freeze unfreeze header row column first table topword add keep when show bold change filter left value',
+      uses: 'freeze unfreeze header row column first table topword add keep when show bold change filter left value min:date',
       prior: 0.6,
     },
     make(draft, rows) {

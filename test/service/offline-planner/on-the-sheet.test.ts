@@ -47,6 +47,20 @@ describe('on a real sheet', () => {
     expect(answer).toContain('Added **Revenue** in column J: `=G2*H2` in J2:J5 (4 cells)')
   })
 
+  test.each([', and freeze', ' and freeze', '. Freeze', ', then freeze'])(
+    'each of two instructions is done once, also where the first changes what the sheet has: “%s”',
+    async joint => {
+      const { sheet, answer } = await saying(
+        `Add a column Total that is Qty times Price${joint} the first row`,
+      )
+      expect(await sheet.shown('Orders!J1:J2')).toEqual([['Total'], ['$28.50']])
+      expect(answer.split('\n\n')).toEqual([
+        expect.stringContaining('Added **Total**'),
+        expect.stringContaining('Froze the first row'),
+      ])
+    },
+  )
+
   test('names are joined', async () => {
     const { sheet } = await saying('Add a column Full name from First and Last')
     expect(await sheet.shown('Orders!J2:J3')).toEqual([['Ada Lovelace'], ['Grace Hopper']])
