@@ -82,11 +82,14 @@ export class Reference {
     return new Reference(this.#env, area)
   }
 
-  /** The engine does not see these cells in the formula's text: it is told that the result depends on them. */
+  /**
+   * The engine does not see these cells in the formula's text: it is told that the result depends on them. On
+   * its own cell a formula depends only where it reads it: ROWS(INDIRECT("A1:D5")) may stand within A1:D5.
+   */
   followed(): this {
     const { context } = this.#env
     const origin = context.__originCellPosition
-    if (origin !== undefined) context.addDependencies?.(origin, [this.area])
+    if (origin !== undefined) context.addDependencies?.(origin, areasBeside(this.area, origin))
     return this
   }
 
@@ -94,6 +97,25 @@ export class Reference {
     const { left, right, top, bottom } = this.area.zone
     return left >= 0 && top >= 0 && right >= left && bottom >= top
   }
+}
+
+/** The area without that cell, in up to four parts. */
+function areasBeside(
+  area: Reference['area'],
+  { sheetId, col, row }: { sheetId: string; col: number; row: number },
+): Reference['area'][] {
+  const { left, right, top, bottom } = area.zone
+  const isWithin = sheetId === area.sheetId && left <= col && col <= right && top <= row && row <= bottom
+  if (!isWithin) return [area]
+  const parts = [
+    { left, right, top, bottom: row - 1 },
+    { left, right, top: row + 1, bottom },
+    { left, right: col - 1, top: row, bottom: row },
+    { left: col + 1, right, top: row, bottom: row },
+  ]
+  return parts
+    .filter(zone => zone.left <= zone.right && zone.top <= zone.bottom)
+    .map(zone => ({ sheetId, zone }))
 }
 
 // ---- errors

@@ -34,7 +34,7 @@ const layers = [
   ['turns'],
   ['tools', 'models', 'offline-planner'],
   ['search', 'changes', 'permissions'],
-  ['sheets', 'store', 'network', 'log', 'seeing'],
+  ['sheets', 'store', 'network', 'log', 'seeing', 'nearest-name'],
 ]
 
 /** Rooms of the local Google's sheets, highest first. Types count too: no room knows one above it. */
