@@ -35,7 +35,7 @@ type Args = z.output<typeof args>
 export const rowsColumns = spreadsheetTool({
   name: 'rows_columns',
   brief:
-    'range 5:8 or C:E, action move (before) | group | hide | show | delete_where (table, conditions [{column, op, value}])',
+    'range 5:8 or C:E, action move (before) | group | hide | show | delete_where (range, conditions [{column, op, value}])',
   description:
     'Moves rows or columns with references kept, groups, hides or shows them, or deletes the rows of a table that meet conditions. Examples: {"action":"move","range":"F:F","before":"B"}, {"action":"delete_where","range":"A1:F","conditions":[{"column":"Status","op":"=","value":"void"}]}',
   args,
