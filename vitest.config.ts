@@ -12,7 +12,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: 'forks',
-    maxWorkers: 2,
+    // Tests wait as much as they compute: a third keeps two cores busy.
+    maxWorkers: 3,
     projects: [
       { test: { name: 'apart', include: ['test/**/*.test.{ts,tsx}'], exclude: TOGETHER } },
       { test: { name: 'together', include: TOGETHER, isolate: false } },
