@@ -12,8 +12,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: 'forks',
-    // Tests wait as much as they compute: a third keeps two cores busy.
-    maxWorkers: 3,
+    maxWorkers: 2,
     projects: [
       { test: { name: 'apart', include: ['test/**/*.test.{ts,tsx}'], exclude: TOGETHER } },
       { test: { name: 'together', include: TOGETHER, isolate: false } },
