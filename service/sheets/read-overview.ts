@@ -44,7 +44,7 @@ export async function readOverview(
     title: meta.title,
     locale: meta.locale,
     active_tab: (meta.tabs.find(tab => tab.sheetId === activeSheetId) ?? meta.tabs[0])?.title ?? '',
-    tabs: samples.map(sample => describeTab(sample, tails.get(sample.tab.sheetId), meta)),
+    tabs: samples.map(sample => describeTab(sample, tails.get(sample.tab.sheetId), meta, activeSheetId)),
   }
   if (meta.namedRanges.length > 0) overview.named_ranges = namedRanges(meta)
   return overview
@@ -111,7 +111,12 @@ const isFilled = (cell: GridCell | undefined): boolean =>
   cell !== undefined &&
   (cell.value !== null || cell.error !== null || cell.formula !== null || cell.shown !== '')
 
-function describeTab(sample: Sample, tail: Tail | undefined, meta: SpreadsheetMeta): TabOverview {
+function describeTab(
+  sample: Sample,
+  tail: Tail | undefined,
+  meta: SpreadsheetMeta,
+  activeSheetId: number,
+): TabOverview {
   const { tab, cells } = sample
   const filledTop = cells.findLastIndex(row => row.some(isFilled)) + 1
   const endRow = tail?.endRow ?? filledTop
@@ -146,7 +151,7 @@ function describeTab(sample: Sample, tail: Tail | undefined, meta: SpreadsheetMe
     tables.some(({ kind, title, totalsRow }) => kind === 'form' || title !== null || totalsRow !== null)
   )
     overview.tables = told.slice(0, MOST_TABLES)
-  const whole = tail ? undefined : wholeTab(cells, endRow, endColumn)
+  const whole = tail ? undefined : wholeTab(cells, endRow, endColumn, tab.sheetId === activeSheetId)
   if (whole) overview.whole = whole
   if (tab.hidden) overview.hidden = true
   if (tail) overview.sampled_rows = sample.topRows

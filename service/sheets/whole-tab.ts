@@ -1,11 +1,21 @@
-/** A small tab as it stands: every cell, formulas beside values, in as few words as say it all. */
-import { type ClosedBox, columnLetters, formatBox } from './a1.ts'
+/**
+ * A small tab as it stands: every cell, formulas beside values, in as few words as say it all. The tab that a
+ * turn is about may be larger than the others: what is left out of it is read in the first step, which costs
+ * the same words and a whole request besides.
+ */
+import { type ClosedBox, cellName, columnLetters, formatBox } from './a1.ts'
 import { cellWords, rowWords } from './cell-words.ts'
 import { filledFormulas } from './formula/filled.ts'
 import type { GridCell } from './grid-cell.ts'
 
-export const MOST_WHOLE_CELLS = 300
-const MOST_WHOLE_AREA = 3_000
+const MOST_WHOLE_CELLS = 300
+const MOST_WHOLE_AREA = 6_000
+/** Of more cells, where they are told in few words: 1,600 tokens for the turn's tab. */
+const MOST_SHORT_CELLS = 1_000
+const MOST_CHARACTERS = { active: 6_400, other: 2_800 }
+/** Long texts stand in full where there are few of them. */
+const FEW_CHARACTERS = 2_400
+const LONGEST_TEXT = 400
 const LONGEST_CELL = 80
 const LONGEST_FORMULA = 200
 
@@ -22,11 +32,27 @@ const isFilled = (cell: GridCell | undefined): cell is GridCell =>
   cell !== undefined && (cell.value !== null || cell.error !== null || cell.formula !== null)
 
 /** Undefined where the tab is too large for it. */
-export function wholeTab(cells: GridCell[][], endRow: number, endColumn: number): WholeTab | undefined {
+export function wholeTab(
+  cells: GridCell[][],
+  endRow: number,
+  endColumn: number,
+  isActive: boolean,
+): WholeTab | undefined {
   if (endRow * endColumn > MOST_WHOLE_AREA || endRow === 0) return undefined
   const grid = cells.slice(0, endRow)
   const count = grid.reduce((sum, row) => sum + row.filter(isFilled).length, 0)
-  if (count > MOST_WHOLE_CELLS) return undefined
+  if (count > MOST_SHORT_CELLS) return undefined
+  const full = inWords(grid, endColumn, LONGEST_TEXT)
+  if (lengthOf(full) <= FEW_CHARACTERS) return full
+  const whole = inWords(grid, endColumn, LONGEST_CELL)
+  const most = isActive ? MOST_CHARACTERS.active : MOST_CHARACTERS.other
+  return count <= MOST_WHOLE_CELLS || lengthOf(whole) <= most ? whole : undefined
+}
+
+const lengthOf = ({ filled, formats, rows }: WholeTab): number =>
+  [...filled, ...formats, ...rows].reduce((sum, line) => sum + line.length, 0)
+
+function inWords(grid: GridCell[][], endColumn: number, longest: number): WholeTab {
   const inRuns = new Set<string>()
   const filled = runsOf(grid).map(({ range, formula, box }) => {
     for (let row = box.startRow; row < box.endRow; row += 1)
@@ -35,7 +61,7 @@ export function wholeTab(cells: GridCell[][], endRow: number, endColumn: number)
   })
   const rows = grid.flatMap((row, index) => {
     const words = rowWords(
-      row.slice(0, endColumn).map((cell, column) => words1(cell, inRuns.has(`${index}:${column}`))),
+      row.slice(0, endColumn).map((cell, column) => wordsOf(cell, inRuns.has(`${index}:${column}`), longest)),
       0,
     )
     return words === null ? [] : [`${index + 1}: ${words}`]
@@ -51,7 +77,7 @@ export function runsOf(grid: GridCell[][]): { range: string; formula: string; bo
   )
 }
 
-function words1(cell: GridCell | undefined, isInRun: boolean): string | null {
+function wordsOf(cell: GridCell | undefined, isInRun: boolean, longest: number): string | null {
   if (!isFilled(cell)) return null
   return cellWords(
     {
@@ -59,9 +85,18 @@ function words1(cell: GridCell | undefined, isInRun: boolean): string | null {
       isText: typeof cell.value === 'string' && cell.formula === null,
       formula: isInRun || cell.formula === null ? null : cut(cell.formula),
     },
-    LONGEST_CELL,
+    longest,
   )
 }
+
+/** "July" is what a cell shows that holds a day of a year: joined to a text it says no day any more. */
+const isPartOfDate = ({ formatType, pattern }: GridCell): boolean =>
+  formatType === 'DATE' && !['d', 'm', 'y'].every(part => unquoted(pattern).includes(part))
+
+const unquoted = (pattern: string | null): string =>
+  (pattern ?? '').replaceAll(/"[^"]*"|\\.|\[[^\]]*\]/g, '').toLowerCase()
+
+const dateWords = (cell: string) => `whole dates; in conditions ">="&N(${cell})`
 
 const cut = (text: string): string =>
   text.length > LONGEST_FORMULA ? `${text.slice(0, LONGEST_FORMULA - 1)}…` : text
@@ -69,8 +104,12 @@ const cut = (text: string): string =>
 /** The pattern of each column's first number; columns side by side share it. */
 function formatsOf(grid: GridCell[][], endColumn: number): string[] {
   const patterns = Array.from({ length: endColumn }, (_, column) => {
-    const first = grid.map(row => row[column]).find(cell => isFilled(cell) && typeof cell.value === 'number')
-    return first?.pattern ?? null
+    const row = grid.findIndex(
+      ({ [column]: cell }) => isFilled(cell) && typeof cell.value === 'number' && cell.error === null,
+    )
+    const first = grid[row]?.[column]
+    if (!first?.pattern) return null
+    return isPartOfDate(first) ? `${first.pattern} (${dateWords(cellName(row, column))})` : first.pattern
   })
   const formats: string[] = []
   for (let column = 0; column < endColumn; column += 1) {

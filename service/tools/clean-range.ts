@@ -18,9 +18,9 @@ function actionOf({ action, find, find_replace: pairs }: CleanArgs): NonNullable
 export const cleanRange = spreadsheetTool({
   name: 'clean_range',
   brief:
-    'range, action trim | upper | lower | title | find_replace (find, replace, regex, as_numbers) | dedupe (key_columns) | split (delimiter) | merge_columns',
+    'range, action trim | upper | lower | title | find_replace (find, replace, regex), as_numbers, as_dates | dedupe (key_columns) | split (delimiter) | merge_columns',
   description:
-    'Cleans texts in place: trim, upper, lower, title, sentence, find_replace; dedupe removes repeated rows; split cuts a column at delimiter into the empty columns right of it; merge_columns joins columns into one. Formulas and numbers stay. Examples: {"action":"trim","range":"B2:B"}, {"action":"dedupe","range":"A1:F","key_columns":["B"]}',
+    'Cleans texts in place: trim, upper, lower, title, sentence, find_replace; dedupe removes repeated rows; split cuts a column at delimiter into the empty columns right of it; merge_columns joins columns into one. Formulas and numbers stay. as_numbers and as_dates go with every action on texts. Examples: {"action":"trim","range":"B2:B","as_dates":true}, {"action":"dedupe","range":"A1:F","key_columns":["B"]}',
   args: cleanArgs,
   moves: ['dedupe'],
   fields: ({ range }, context) => rangeFields(range, context),

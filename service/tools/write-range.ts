@@ -21,6 +21,7 @@ import {
 import { growRequests, toChunks, writeBlocks } from './support/writing.ts'
 import { describeWritten, type Written } from './support/written.ts'
 import type { ToolContext, ToolOutcome } from './tool.ts'
+import { type Alike, makeAlike } from './write/alike.ts'
 import { writeArgs } from './write/args.ts'
 import { type Block, guardBlocks, readBlocks } from './write/blocks.ts'
 import { freeze } from './write/freeze.ts'
@@ -41,6 +42,7 @@ export const writeRange = spreadsheetTool({
     await makeBlocks(context, blocks)
     if (equal) await keepIfEqual(context, blocks, shownBefore)
     if (args.format_from !== undefined) await takeFormat(context, blocks, args.format_from)
+    const alike = await makeAlike(context, blocks)
     const describe = () =>
       Promise.all(blocks.map(({ target, before }) => describeWritten(context, target, before)))
     let written = await describe()
@@ -49,7 +51,7 @@ export const writeRange = spreadsheetTool({
       if (frozen) written = (await describe()).map((now, index) => ({ ...now, ...spillOf(written[index]!) }))
     }
     const hints = [...(await hintsFor(context, blocks)), ...zeroHints(blocks, written)]
-    return answer(blocks, written, hints, args.as_values === true)
+    return answer(blocks, written, hints, alike, args.as_values === true)
   },
 })
 
@@ -175,14 +177,24 @@ async function formatSource(context: ToolContext, target: Target, from: string):
   return resolveTarget(onTab(context, target.tab), from)
 }
 
-function answer(blocks: Block[], written: Written[], hints: string[], asValues: boolean): ToolOutcome {
+function answer(
+  blocks: Block[],
+  written: Written[],
+  hints: string[],
+  alike: Alike,
+  asValues: boolean,
+): ToolOutcome {
   const told = blocks.map(({ target }, index) => ({
     written_range: target.full,
     ...written[index]!,
     ...(asValues ? { holds: written[index]!.errors === 0 ? 'values' : 'formulas still, as some fail' } : {}),
     ...(hidesRows(target) ? { note: 'A filter hides rows of this range; they were written as well.' } : {}),
   }))
-  const hint = hints.length > 0 ? { hints } : {}
+  const hint = {
+    ...(alike.set.length > 0 ? { formats_made_alike: alike.set } : {}),
+    ...(alike.differ.length > 0 ? { formats_differ_within: alike.differ } : {}),
+    ...(hints.length > 0 ? { hints } : {}),
+  }
   const cells = blocks.reduce((sum, { target }) => sum + cellsOf(target), 0)
   const fields = targetsFields(blocks.map(({ target }) => target))
   return {

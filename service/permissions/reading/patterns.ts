@@ -5,6 +5,7 @@ import { es } from '../words/es.ts'
 import { fr } from '../words/fr.ts'
 import { ja } from '../words/ja.ts'
 import type { Act, Thing, Words } from '../words/words.ts'
+import { COVER } from './sentences.ts'
 
 export interface VerbPattern {
   act: Act
@@ -60,7 +61,8 @@ function language(words: Words): Language {
       thing: thing as Thing,
       pattern: whole(text),
     })),
-    at: new RegExp(`${before}(?:${words.at})(?:\\s+[\\p{L}'’]+){0,2}\\s+$|${before}d['’]$`, 'iu'),
+    // A quoted name is covered, and stands where any other word may: "in my 'Orders' sheet".
+    at: new RegExp(`${before}(?:${words.at})(?:\\s+[\\p{L}'’${COVER}]+){0,2}\\s+$|${before}d['’]$`, 'iu'),
     notBefore: new RegExp(`${before}(?:${words.notBefore})(?:[\\s,]+[\\p{L}'’]+){0,3}[\\s,]*$`, 'iu'),
     notAfter: spaced
       ? new RegExp(

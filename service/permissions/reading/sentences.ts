@@ -10,7 +10,8 @@ export interface Sentence {
   heard: string
 }
 
-const COVER = '\uE000'
+/** Stands for each character of what is not heard as words. */
+export const COVER = '\uE000'
 const QUOTED =
   /"[^"\n]{0,400}"|“[^”\n]{0,400}”|„[^“”\n]{0,400}[“”]|«[^»\n]{0,400}»|`[^`\n]{0,400}`|「[^」\n]{0,400}」|『[^』\n]{0,400}』|‘[^’\n]{0,400}’|(?<![\p{L}\p{N}])'[^'\n]{1,200}'(?![\p{L}\p{N}])/gu
 const ADDRESS = /https?:\/\/[^\s"'“”「」、。]+/giu
@@ -21,7 +22,8 @@ const NAMED =
 const cover = (text: string, pattern: RegExp): string =>
   text.replace(pattern, found => COVER.repeat(found.length))
 
-const END = /[.!?]+(?=\s|$)|[。！？]+|\n+|;\s/g
+/** Also where the space after a full stop was forgotten: "30,000 rows.Delete row if …". */
+const END = /[.!?]+(?=\s|$)|(?<=\p{Ll}{3})[.!?](?=\p{Lu}\p{Ll}*\s)|[。！？]+|\n+|;\s/gu
 const MOST_CHARACTERS = 32_000
 
 export function sentencesOf(message: string): Sentence[] {

@@ -1,9 +1,10 @@
 /**
  * What a message asks to have done: a verb, the thing it is about, and the sentence they stand in. A
- * question, an account of what happened, and what is not to be done are no wishes. Pure: it knows the words
- * of five languages and nothing of the workbook.
+ * question, an account of what happened, and what is not to be done are no wishes; "how can I …" is one
+ * where it says of which cells. Pure: it knows the words of five languages and nothing of the workbook.
  */
 import type { Act, Thing } from '../words/words.ts'
+import { isAskedHow } from './how-to.ts'
 import { type Language, languages } from './patterns.ts'
 import { type Sentence, sentencesOf } from './sentences.ts'
 
@@ -79,7 +80,6 @@ function readPiece(piece: Sentence, language: Language, whole: Sentence, previou
   const question = language.asks.test(heard)
   const hits = hitsIn(heard, language)
   return hits.flatMap((hit, index): Found[] => {
-    if (question && !standsApart(heard, hit, language)) return []
     if (isDenied(heard, hit, language)) return []
     const verb = heard.slice(hit.start, hit.end)
     const span = spanOf(heard, hits, index)
@@ -87,6 +87,7 @@ function readPiece(piece: Sentence, language: Language, whole: Sentence, previou
       thingOf(span.text, language, hit.side) ??
       thingOf(span.other, language, span.otherSide) ??
       shapeIn(thingOf(verb, language, 'after'))
+    if (question && !standsApart(heard, hit, language) && !isAskedHow(heard, hit, thing)) return []
     const sentence = whole.raw
     if (thing === null && isPronoun(span.text, verb)) {
       const front = thingOf(heard.slice(0, hit.start), language, 'before')
@@ -160,7 +161,7 @@ function spanOf(heard: string, hits: readonly Hit[], index: number): Span {
 }
 
 const QUANTIFIED =
-  /\b(?:all|any|each|most|some|many|half|none|both|every one|rid) of(?: (?:the|these|those|my|our))?\s+$/iu
+  /\b(?:all|any|each|most|some|many|half|none|both|every one|rid) of(?: (?:the|these|those|my|our))?[\s\uE000]+$/iu
 
 /** "Orders without a note": the note says which orders, it is not what is to go. */
 const QUALIFIES =

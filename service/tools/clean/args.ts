@@ -27,7 +27,11 @@ export const cleanArgs = z.object({
       .min(1)
       .optional(),
   ),
-  as_numbers: z.boolean().optional().describe('find_replace: results that are numbers become numbers'),
+  as_numbers: z
+    .boolean()
+    .optional()
+    .describe('Texts that are numbers, or dates like 2021-01-18, become such'),
+  as_dates: z.boolean().optional().describe('Texts that are dates in any common way become dates'),
   match_case: z.boolean().optional(),
   whole_cell: z.boolean().optional(),
   regex: z.boolean().optional(),

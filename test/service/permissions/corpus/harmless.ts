@@ -6,6 +6,26 @@ export const harmless: Record<'shop' | 'clinic' | 'school', [say: string, ...doe
   shop: [
     ['delete the rows where Status is Cancelled', 'deleteSome'],
     ['Remove duplicates', 'dedupe'],
+    [
+      "How can I quickly delete rows from a dataset of over 800,000 rows if a cell in a particular column (Status) starts with 'Can', while retaining rows where the cell starts with 'Pa'?",
+      'deleteSome',
+    ],
+    [
+      "I attempted to create a macro to delete all items in column F of my 'Orders' sheet where the price is less than or equal to 90. I programmed it to highlight the rows to be deleted, but when I ran the macro, no rows were removed.",
+      'deleteSome',
+    ],
+    [
+      "How can I create a VBA code that runs in a workbook named 'Data 1', which may contain over 30,000 rows.Delete row if columns A, D and F match and the row has an opposite value.For example, rows 3 and 5 would be deleted because the columns match. By same logic row 4 will not be deleted.",
+      'deleteSome',
+    ],
+    ['How do I remove duplicates based on the e-mail?', 'dedupe'],
+    ['How can I round the prices in column F?', 'overF'],
+    ['Is there a quick way to delete the rows where Status is Cancelled?', 'deleteSome'],
+    ['Wie kann ich die Zeilen löschen, deren Status Cancelled ist?', 'deleteSome'],
+    ['Wie lösche ich die Zeilen, bei denen Status Cancelled ist?', 'deleteSome'],
+    ['Comment supprimer les lignes dont le statut est Cancelled ?', 'deleteSome'],
+    ['¿Cómo puedo eliminar las filas cuyo estado es Cancelled?', 'deleteSome'],
+    ['どうすればステータスがCancelledの場合に行を削除できますか', 'deleteSome'],
     ['clear column F', 'clearF'],
     ['Please get rid of the empty rows at the bottom', 'deleteSome'],
     ['del cancelled rows', 'deleteSome'],

@@ -1,0 +1,51 @@
+/** Which tabs stand whole in a model's context, and in which words. */
+import { expect, test } from 'vitest'
+import type { GridCell } from '../../../service/sheets/grid-cell.ts'
+import { wholeTab } from '../../../service/sheets/whole-tab.ts'
+
+const cell = (value: GridCell['value'], more: Partial<GridCell> = {}): GridCell => ({
+  value,
+  shown: String(value ?? ''),
+  error: null,
+  formula: null,
+  formatType: null,
+  pattern: null,
+  ...more,
+})
+const grid = (rows: number, columns: number, value: string | number = 'abc'): GridCell[][] =>
+  Array.from({ length: rows }, () => Array.from({ length: columns }, () => cell(value)))
+
+test('the tab of the turn stands whole as long as it is told in few words', () => {
+  const table = grid(55, 11)
+  expect(wholeTab(table, 55, 11, true)?.rows).toHaveLength(55)
+  expect(wholeTab(grid(55, 11, 'a longer text in each'), 55, 11, true)).toBeUndefined()
+  expect(wholeTab(grid(1_001, 1), 1_001, 1, true)).toBeUndefined()
+})
+
+test('another tab stands whole where it is smaller', () => {
+  expect(wholeTab(grid(55, 11), 55, 11, false)).toBeUndefined()
+  expect(wholeTab(grid(66, 6, 8.5), 66, 6, false)?.rows).toHaveLength(66)
+  expect(wholeTab(grid(30, 10, 'a longer text in each'), 30, 10, false)?.rows).toHaveLength(30)
+})
+
+test('long texts stand in full where there are few of them', () => {
+  const long = 'x'.repeat(300)
+  expect(wholeTab([[cell(long)]], 1, 1, true)?.rows).toEqual([`1: ${long}`])
+  const many = wholeTab(grid(20, 1, long), 20, 1, true)
+  expect(many?.rows[0]).toHaveLength(3 + 80)
+})
+
+test('dates that show only a part of themselves are told as dates', () => {
+  const month = cell(44_013, { shown: 'July', formatType: 'DATE', pattern: 'mmmm' })
+  const day = cell(44_013, { shown: '7/1/20', formatType: 'DATE', pattern: 'm/d/yy' })
+  const whole = wholeTab(
+    [
+      [cell('Month'), cell('Day')],
+      [month, day],
+    ],
+    2,
+    2,
+    true,
+  )
+  expect(whole?.formats).toEqual(['A mmmm (whole dates; in conditions ">="&N(A2))', 'B m/d/yy'])
+})

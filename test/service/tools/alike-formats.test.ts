@@ -1,0 +1,67 @@
+/** One formula filled over a range looks alike, unless its cells were set apart on purpose. */
+import { expect, test } from 'vitest'
+import { writeRange } from '../../../service/tools/write-range.ts'
+import { type Bench, expectOnlyChanged, succeeded, useWorkbench } from './workbench.ts'
+
+const { openBench } = useWorkbench()
+
+const shares = () =>
+  openBench({
+    tabs: [
+      {
+        title: 'T',
+        rows: [['Name', 'Part', 'Whole', 'Share'], ...[1, 2, 3, 4].map(part => [`n${part}`, part, 5])],
+      },
+    ],
+  })
+
+/** Rows are 0-based. */
+const format = (bench: Bench, startRowIndex: number, endRowIndex: number, type: string, pattern: string) =>
+  bench.batch({
+    repeatCell: {
+      range: { sheetId: 100, startRowIndex, endRowIndex, startColumnIndex: 3, endColumnIndex: 4 },
+      cell: { userEnteredFormat: { numberFormat: { type, pattern } } },
+      fields: 'userEnteredFormat.numberFormat',
+    },
+  })
+
+test('cells of a filled column without a format take that of the others', async () => {
+  const bench = await shares()
+  await format(bench, 1, 2, 'PERCENT', '0%')
+  const before = await bench.snapshot()
+  const output = succeeded(await bench.run(writeRange, { range: 'D2:D5', formula: '=B2/C2' }))
+  expect(output).toMatchObject({
+    sample: [['20%'], ['40%'], ['60%'], ['80%']],
+    formats_made_alike: ['D3:D5 0%'],
+  })
+  expectOnlyChanged(before, await bench.snapshot(), ['T!D2:D5'])
+})
+
+test('formats that differ on purpose stay within a fill, and that is told', async () => {
+  const bench = await shares()
+  await format(bench, 1, 3, 'PERCENT', '0%')
+  await format(bench, 3, 4, 'NUMBER', '0.000')
+  const output = succeeded(await bench.run(writeRange, { range: 'D2:D5', formula: '=B2/C2' }))
+  expect(output).toMatchObject({
+    sample: [['20%'], ['40%'], ['0.600'], [expect.any(String)]],
+    formats_differ_within: ['D2:D5'],
+  })
+  expect(output).not.toHaveProperty('formats_made_alike')
+})
+
+test('a fill whose cells look alike already sets no format', async () => {
+  const bench = await shares()
+  const output = succeeded(await bench.run(writeRange, { range: 'D2:D5', formula: '=B2/C2' }))
+  expect(output).not.toHaveProperty('formats_made_alike')
+  expect(output).not.toHaveProperty('formats_differ_within')
+})
+
+test('values of a fill that is kept as values look alike too', async () => {
+  const bench = await shares()
+  await format(bench, 2, 3, 'PERCENT', '0.0%')
+  const output = succeeded(
+    await bench.run(writeRange, { range: 'D2:D5', formula: '=B2/C2', as_values: true }),
+  )
+  expect(output).toMatchObject({ sample: [['20.0%'], ['40.0%'], ['60.0%'], ['80.0%']] })
+  expect(await bench.formulas('T!D2:D5')).toEqual([[0.2], [0.4], [0.6], [0.8]])
+})
