@@ -9,10 +9,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { type Log, silentLog } from '../service/log.ts'
 import { openDatabase } from '../service/store/open.ts'
 import { says, startHarness } from '../test/service/turns/harness.ts'
 import { startPostgres } from '../test/support/postgres.ts'
-import { until } from '../test/support/until.ts'
 
 const MAX_SHARE = 0.03
 
@@ -34,10 +34,13 @@ const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.flo
 
 async function measure(name: string, databaseUrl: string | undefined): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rowhand-bench-'))
-  const harness = await startHarness(
-    await openDatabase({ dataDir, databaseUrl }),
-    databaseUrl ? { databaseUrl } : {},
-  )
+  // Told by the service itself: whoever looks again and again measures its own looking.
+  let onEnded = () => {}
+  const log: Log = { ...silentLog, info: words => words === 'turn ended' && onEnded() }
+  const harness = await startHarness(await openDatabase({ dataDir, databaseUrl }), {
+    log,
+    ...(databaseUrl ? { databaseUrl } : {}),
+  })
   const overheads: number[] = []
   const processorMs: number[] = []
   let modelMs = 0
@@ -45,14 +48,16 @@ async function measure(name: string, databaseUrl: string | undefined): Promise<b
     modelMs = 0
     const begun = performance.now()
     const usedBefore = process.cpuUsage()
-    const { agent } = await harness.start(async step => {
+    const ended = new Promise<void>(done => {
+      onEnded = done
+    })
+    await harness.start(async step => {
       const asked = performance.now()
       await new Promise(done => setTimeout(done, latencyMs))
       modelMs += performance.now() - asked
       return step < calls ? says(`Step ${step}`, [{ name: 'write', args: { step } }]) : says('Done.')
     })
-    // Not by reading the agent again and again: that would be the client's cost.
-    await until(() => harness.world.ended.some(ended => ended.agentId === agent.id))
+    await ended
     // The first one warms up.
     if (turn === 0) continue
     overheads.push(performance.now() - begun - modelMs)

@@ -91,7 +91,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     await pruneFinished()
     await forgetDead(db)
   })
-  const lookout = watchOthers(options, kick, () => closing)
+  const lookout = watchOthers(options, { kick, turns, isClosing: () => closing })
   // What an earlier process of this one's name left behind is in the queue again.
   kick()
 
@@ -203,11 +203,18 @@ function beats({ database, databaseUrl, log }: EngineOptions, executorId: string
   return startHeartbeat({ databaseUrl, executorId, log })
 }
 
+interface Watched {
+  kick: () => void
+  turns: RunningTurns
+  isClosing: () => boolean
+}
+
 /**
- * Takes over from the dead, and looks into the queue: the engine's own poll goes by a clock that can be set
- * back. After an outage of the database nobody has beaten for a while: then nobody is judged at first.
+ * Takes over from the dead, looks into the queue, since the engine's own poll goes by a clock that can be set
+ * back, and for stops whose notice was lost. After an outage of the database nobody has beaten for a while:
+ * then nobody is judged at first.
  */
-function watchOthers({ database, log }: EngineOptions, kick: () => void, isClosing: () => boolean): Repeated {
+function watchOthers({ database, log }: EngineOptions, { kick, turns, isClosing }: Watched): Repeated {
   let looks = 0
   let judgeFrom = 0
   return repeat(LOOK_EVERY_MS, log, async () => {
@@ -217,11 +224,23 @@ function watchOthers({ database, log }: EngineOptions, kick: () => void, isClosi
     if (database.kind === 'pglite' || performance.now() < judgeFrom) return
     try {
       if (await takeOver(database.db, log)) kick()
+      if (looks % KICK_EVERY_LOOKS === 0) await abortStopped(database.db, turns)
     } catch (error) {
       judgeFrom = performance.now() + JUDGE_AFTER_OUTAGE_MS
       throw error
     }
   })
+}
+
+/** Another replica's Stop is told by a notice, which is lost where the connection breaks just then. */
+async function abortStopped(db: Db, turns: RunningTurns): Promise<void> {
+  const running = turns.ids()
+  if (running.length === 0) return
+  const { rows } = await db.query<{ id: string }>(
+    `select id from turns where id = any($1::uuid[]) and status = 'cancelled'`,
+    [running],
+  )
+  for (const { id } of rows) turns.abort(id)
 }
 
 /** Puts the work of dead executors back into the queue; whether there was any. */

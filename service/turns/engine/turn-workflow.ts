@@ -1,4 +1,7 @@
-/** The turn as DBOS knows it: one workflow, registered once a process, run by whichever engine is started. */
+/**
+ * The turn as DBOS knows it: one workflow, registered once a process, run by whichever engine is started.
+ * What a turn has done is kept by its own steps, in tables of our own; DBOS is told of none of them.
+ */
 import { DBOS } from '@dbos-inc/dbos-sdk'
 import type { Executor } from '../steps/fence.ts'
 import type { StepRunner } from '../steps/run-turn.ts'
@@ -35,7 +38,7 @@ export class RunningTurns {
     const abort = new AbortController()
     this.#aborts.set(turnId, abort)
     try {
-      await this.#run(turnId, abort, this.#stepRunner(abort), this.#executor)
+      await this.#run(turnId, abort, work => this.gate.pass(work), this.#executor)
     } finally {
       if (this.#aborts.get(turnId) === abort) this.#aborts.delete(turnId)
     }
@@ -44,7 +47,8 @@ export class RunningTurns {
   /** One step: how far it has come it keeps itself. */
   async runUndo(undoId: string): Promise<void> {
     const abort = new AbortController()
-    await this.#stepRunner(abort)('undo', () => this.#undo(undoId, abort.signal))
+    const work = () => this.gate.pass(() => this.#undo(undoId, abort.signal))
+    await DBOS.runStep(work, { name: 'undo' })
   }
 
   ids(): string[] {
@@ -53,22 +57,6 @@ export class RunningTurns {
 
   abort(turnId: string): void {
     this.#aborts.get(turnId)?.abort(new Error('stopped'))
-  }
-
-  #stepRunner(abort: AbortController): StepRunner {
-    return (name, work) => DBOS.runStep(() => this.gate.pass(() => abortedByEngine(abort, work)), { name })
-  }
-}
-
-/** The engine's own signal comes late (it polls), but it comes whoever cancelled the workflow. */
-async function abortedByEngine<T>(abort: AbortController, work: () => Promise<T>): Promise<T> {
-  const cancelled = DBOS.stepStatus?.cancelSignal
-  const onCancel = () => abort.abort(cancelled?.reason)
-  cancelled?.addEventListener('abort', onCancel, { once: true })
-  try {
-    return await work()
-  } finally {
-    cancelled?.removeEventListener('abort', onCancel)
   }
 }
 

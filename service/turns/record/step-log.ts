@@ -8,6 +8,8 @@ export class StepLog {
   readonly #db: Db
   readonly #turn: HeldTurn
   #steps: StoredStep[] | undefined
+  /** Rises with whatever is written: what was read meanwhile may not hold it. */
+  #writes = 0
 
   constructor(db: Db, turn: HeldTurn) {
     this.#db = db
@@ -17,26 +19,37 @@ export class StepLog {
   /** With their results, in order. */
   async all(): Promise<StoredStep[]> {
     const { agentId, number } = this.#turn
-    this.#steps ??= await readSteps(this.#db, agentId, number, number)
+    while (this.#steps === undefined) {
+      const before = this.#writes
+      const steps = await readSteps(this.#db, agentId, number, number)
+      if (this.#writes === before) this.#steps ??= steps
+    }
     return this.#steps
   }
 
+  async stored(step: number): Promise<StoredStep | undefined> {
+    return (await this.all()).find(row => row.step === step)
+  }
+
   async decision(step: number): Promise<Decision> {
-    const stored = (await this.all()).find(row => row.step === step)
+    const stored = await this.stored(step)
     if (!stored) throw new Error('a step is missing that was written before')
     return stored.decision
   }
 
   add(step: StoredStep): void {
+    this.#writes += 1
     this.#steps?.push(step)
   }
 
   addResult(step: number, part: ToolResultPart): void {
+    this.#writes += 1
     this.#steps?.find(row => row.step === step)?.results.push(part)
   }
 
   /** Something was written that this process did not see. */
   forget(): void {
+    this.#writes += 1
     this.#steps = undefined
   }
 }

@@ -134,22 +134,15 @@ export async function handOver(db: Queryable, turnIds: readonly string[]): Promi
 const HELD = {
   name: 'hold_turn',
   text: `
-    update agents set version = version + 1, next_position = next_position + $4, last_activity_at = $5
+    update agents set version = version + 1, last_activity_at = $4
     where id = $1 and active_turn_id = $2 and claim = $3
-    returning next_position - $4 as first`,
+    returning id`,
 }
 
-/** Holds the turn to the end of `tx` and makes room for `entries` new entries. Throws TurnOver. */
-async function hold(tx: Queryable, turn: HeldTurn, at: Date, entries = 0): Promise<bigint> {
-  const { rows } = await tx.query<{ first: string }>(HELD, [
-    turn.agentId,
-    turn.turnId,
-    turn.claim,
-    entries,
-    at,
-  ])
-  if (!rows[0]) throw new TurnOver()
-  return BigInt(rows[0].first)
+/** Holds the turn to the end of `tx`. Throws TurnOver. */
+async function hold(tx: Queryable, turn: HeldTurn, at: Date): Promise<void> {
+  const { rows } = await tx.query(HELD, [turn.agentId, turn.turnId, turn.claim, at])
+  if (rows.length === 0) throw new TurnOver()
 }
 
 /** A change of the turn in one transaction, with the turn held. Throws TurnOver. */
@@ -216,17 +209,15 @@ export async function insertEntries(
   at: Date,
 ): Promise<void> {
   if (rows.length === 0) return
-  await tx.query(INSERT_ENTRIES, [
-    turn.agentId,
-    first,
-    turn.turnId,
-    rows.map(row => row.id),
-    rows.map(row => row.type),
-    rows.map(row => row.status),
-    rows.map(row => row.body),
-    at,
-  ])
+  await tx.query(INSERT_ENTRIES, [turn.agentId, first, turn.turnId, ...columnsOf(rows), at])
 }
+
+const columnsOf = (rows: readonly EntryRow[]) => [
+  rows.map(row => row.id),
+  rows.map(row => row.type),
+  rows.map(row => row.status),
+  rows.map(row => row.body),
+]
 
 export interface StepRow {
   step: number
@@ -234,12 +225,27 @@ export interface StepRow {
   decision: Decision
 }
 
-const INSERT_STEP = {
-  name: 'insert_step',
-  text: 'insert into turn_steps (turn_id, agent_id, step, messages, decision) values ($1, $2, $3, $4, $5)',
+// One statement: held, or nothing of it is written.
+const WRITE_STEP = {
+  name: 'write_step',
+  text: `
+    with held as (
+      update agents set version = version + 1, next_position = next_position + $4, last_activity_at = $5
+      where id = $1 and active_turn_id = $2 and claim = $3
+      returning next_position - $4 as first
+    ), kept as (
+      insert into turn_steps (turn_id, agent_id, step, messages, decision) select $2, $1, $6, $7, $8 from held
+    ), shown as (
+      insert into entries (agent_id, position, id, turn_id, type, status, body, created_at, updated_at)
+      select $1, held.first + row.ordinal - 1, row.id, $2, row.type, row.status, row.body, $5, $5
+      from held, unnest($9::uuid[], $10::text[], $11::text[], $12::text[]) with ordinality
+        as row (id, type, status, body, ordinal)
+      on conflict (id) do nothing
+    )
+    select first from held`,
 }
 
-/** Writes a model step with its entries; the caller adds what else belongs to the transaction. */
+/** Writes a model step with its entries; the caller adds what else belongs to the transaction. Throws TurnOver. */
 export async function writeStep(
   tx: Queryable,
   turn: HeldTurn,
@@ -247,25 +253,18 @@ export async function writeStep(
   entries: readonly EntryRow[],
   at: Date,
 ): Promise<void> {
-  const first = await hold(tx, turn, at, entries.length)
-  await tx.query(INSERT_STEP, [
-    turn.turnId,
+  const { rows } = await tx.query(WRITE_STEP, [
     turn.agentId,
+    turn.turnId,
+    turn.claim,
+    entries.length,
+    at,
     row.step,
     JSON.stringify(row.messages),
     JSON.stringify(row.decision),
+    ...columnsOf(entries),
   ])
-  await insertEntries(tx, turn, first, entries, at)
-}
-
-/** The step as it was written, when it runs again after a crash. */
-export async function readStep(db: Queryable, turnId: string, step: number): Promise<StepRow | null> {
-  const { rows } = await db.query<{ messages: string; decision: string }>(
-    'select messages, decision from turn_steps where turn_id = $1 and step = $2',
-    [turnId, step],
-  )
-  const row = rows[0]
-  return row ? { step, messages: JSON.parse(row.messages), decision: JSON.parse(row.decision) } : null
+  if (rows.length === 0) throw new TurnOver()
 }
 
 // A terminal entry stays as it is, whoever comes late.

@@ -11,7 +11,7 @@ import { type Decision, failed, type PlannedCall, succeeded, type TurnEnd } from
 import { endTurn } from '../record/end-turn.ts'
 import { assistantMessage, type EntryRow, toolCall } from '../record/entries.ts'
 import { stableId } from '../record/ids.ts'
-import { readStep, type StoredStep, TurnOver, writeStep } from '../record/turn-store.ts'
+import { type StoredStep, TurnOver, writeStep } from '../record/turn-store.ts'
 import { unlessAborted } from './abort.ts'
 import { grantedAnswer } from './asked-before.ts'
 import type { Run } from './run.ts'
@@ -36,9 +36,8 @@ type Answer = Extract<ModelStep, { state: 'ok' }>
 
 export async function modelStep(run: Run, step: number): Promise<Next> {
   if (run.mayHaveRun) {
-    const stored = await readStep(run.deps.db, run.turn.turnId, step)
-    run.steps.forget()
-    if (stored) return nextOf(run, stored.decision)
+    const stored = await run.steps.stored(step)
+    if (stored) return again(run, stored.decision)
   }
   const stop = stopBefore(run, step)
   if (stop) return finish(run, stop)
@@ -47,6 +46,12 @@ export async function modelStep(run: Run, step: number): Promise<Next> {
   if (answer === null) return finish(run, timeLimitReached(run.deps.limits))
   if (answer.state === 'failed') return endWithFailure(run, step, answer)
   return takeAnswer(run, step, answer)
+}
+
+/** Written before: by an execution that ended in between, or by this one, whose answer was lost. */
+function again(run: Run, decision: Decision): Next {
+  if (decision.next === 'end') run.ended(decision.end)
+  return nextOf(run, decision)
 }
 
 function stopBefore(run: Run, step: number): TurnEnd | null {

@@ -1,7 +1,7 @@
 /**
- * The life of one turn: model step, tool calls, model step, until it is over. Every step is made through
- * `step`, which remembers finished ones, so that an execution after a crash goes on where the last one
- * was. Decides nothing by clock or chance outside of a step.
+ * The life of one turn: model step, tool calls, model step, until it is over. Every step writes what it did
+ * before the next one begins, and looks up first what an earlier execution has written: so one after a crash
+ * goes on where the last one was.
  */
 import { keepTurnLook } from '../../changes/turn-look.ts'
 import { errorFacts } from '../../log.ts'
@@ -20,8 +20,8 @@ import { sweepScratch } from './scratch-sweep.ts'
 import { timeLimitReached } from './stopping.ts'
 import { toolStep } from './tool-step.ts'
 
-/** Runs `work` once for good: a later execution gets its result without running it again. */
-export type StepRunner = <T>(name: string, work: () => Promise<T>) => Promise<T>
+/** Lets one step through; of a process that is about to end none begins any more. */
+export type StepRunner = <T>(work: () => Promise<T>) => Promise<T>
 
 export async function runTurn(
   deps: TurnDeps,
@@ -39,12 +39,12 @@ export async function runTurn(
   const run = new Run(deps, turn, abort, executor)
   await observed('turn', { turnId, model: turn.agentModel, execution: turn.claim }, async () => {
     try {
-      // Not a step: those that ran before have their own names, in their own order.
       const stuck = stuckEnd(turn)
       if (stuck) return void (await tried(run, () => finishUnlessOver(run, stuck))())
       if (turn.claim === 1) await sweep(run, turn.number - 2, turn.number - 1)
       await loop(run, step)
-      await step('afterwards', () => afterwards(run))
+      // Who was stopped, or lost the turn to another, has nothing to tidy up.
+      if (run.hasEnded) await step(() => afterwards(run))
     } finally {
       run.close()
       // A turn that was stopped has no step for it any more.
@@ -57,17 +57,12 @@ export async function runTurn(
 async function loop(run: Run, step: StepRunner): Promise<void> {
   for (let number = 0; ; number++) {
     const answer = await step(
-      'model',
       tried(run, () => observed('step', { kind: 'model' }, () => modelStep(run, number))),
     )
     if (answer.next === 'over') return
     for (const group of answer.groups) {
-      // Side by side, but begun in order: a step's number depends on it.
       const calls = group.map(index =>
-        step(
-          'tool',
-          tried(run, () => observed('step', { kind: 'tool' }, () => toolStep(run, number, index))),
-        ),
+        step(tried(run, () => observed('step', { kind: 'tool' }, () => toolStep(run, number, index)))),
       )
       const results = await Promise.all(calls)
       if (results.some(result => result?.next === 'over')) return
@@ -85,6 +80,8 @@ function tried<T>(run: Run, work: () => Promise<T>): () => Promise<T | Over> {
       leftMs: () => run.millisecondsLeft() + END_IS_WRITTEN_WITHIN_MS,
       onRetry(error, tries) {
         run.mayHaveRun = true
+        // It may have been written, and only the answer lost.
+        run.steps.forget()
         run.deps.log.warn('step is tried again', { turn_id: run.turn.turnId, tries, ...errorFacts(error) })
       },
     })

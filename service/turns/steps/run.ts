@@ -52,6 +52,8 @@ export class Run {
   readonly watch: TurnWatch
   /** The end of the turn has been looked at, or is being. */
   looked = false
+  /** This execution has ended the turn. */
+  hasEnded = false
   readonly charge: (cost: Cost) => Promise<'ok' | 'stop'>
   /** Whether steps may have run before: then what they wrote is looked up first. */
   mayHaveRun: boolean
@@ -129,6 +131,7 @@ export class Run {
 
   /** The turn's end has been committed. */
   ended({ status, code }: TurnEnd): void {
+    this.hasEnded = true
     this.changed()
     const { turnId, agentId, agentModel, createdAt, claim } = this.turn
     const milliseconds = this.deps.now().getTime() - createdAt.getTime()

@@ -40,10 +40,7 @@ export async function toolStep(run: Run, step: number, index: number): Promise<O
   const decision = await run.steps.decision(step)
   const call = decision.next === 'tools' ? decision.calls[index] : undefined
   if (!call) throw new Error('a planned call is missing that was written before')
-  if (run.mayHaveRun && (await readFinishedCall(run.deps.db, call.id))) {
-    run.steps.forget()
-    return null
-  }
+  if (run.mayHaveRun && (await readFinishedCall(run.deps.db, call.id))) return null
   addFacts('step', { tool: call.tool })
   const { ended, fields } = reliesOnFailed(run, step, call) ?? (await makeCall(run, call))
   if (ended.state === 'failed' && wouldMove(run, call)) run.failedMove = { step, tool: call.tool }
