@@ -26,3 +26,23 @@ export const attachment = named(
   }),
 )
 export type Attachment = z.infer<typeof attachment>
+
+/** Most files in one answer. */
+export const MAX_LISTED_ATTACHMENTS = 200
+
+export const turnAttachment = named(
+  'TurnAttachment',
+  attachment.omit({ expires_at: true }).extend({
+    turn_id: uuid.describe('The turn that it came with; later ones see it as well.'),
+    created_at: dateTime,
+  }),
+)
+export type TurnAttachment = z.infer<typeof turnAttachment>
+
+export const attachmentsResponse = named(
+  'AttachmentsResponse',
+  z.strictObject({
+    attachments: z.array(turnAttachment).max(MAX_LISTED_ATTACHMENTS).describe('Newest first.'),
+  }),
+)
+export type AttachmentsResponse = z.infer<typeof attachmentsResponse>

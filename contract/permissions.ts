@@ -14,6 +14,10 @@ export type PermissionState = z.infer<typeof permissionState>
 /** What the message of a call begins with that waits for a permission. */
 export const NEEDS_PERMISSION = 'Needs your permission: '
 
+/** How the turn's last words ask for it, for clients that show no card, and what they say where nothing was begun. */
+export const ASKS_TO_GO_ON = 'I need your permission to go on:'
+export const NOTHING_DONE = 'Nothing of this was done.'
+
 export const permission = named(
   'Permission',
   z.strictObject({

@@ -222,6 +222,8 @@ export interface Rpc {
   readPermissions(agentId: string): RpcResult<unknown>
   decidePermission(agentId: string, permissionId: string, isAllowed: boolean): RpcResult<Decision>
   attachFile(file: PickedFile): RpcResult<unknown>
+  /** The files of a conversation, by turn. */
+  readFiles(agentId: string): RpcResult<unknown>
   /** How many cells of each place show an error, null where that was not looked at. */
   countErrors(places: CellPlace[]): RpcResult<(number | null)[]>
   /** Several ranges of one tab at once. */

@@ -59,6 +59,7 @@ export const {
   readAbilities,
   readChanges,
   readContext,
+  readFiles,
   readMessages,
   readModels,
   readPermissions,

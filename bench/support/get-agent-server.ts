@@ -100,6 +100,7 @@ async function runService(kind: string): Promise<Target> {
     start: unused,
     messages: unused,
     stop: unused,
+    attachments: unused,
     permissions: unused,
     decide: unused,
     erase: unused,

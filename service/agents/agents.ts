@@ -4,6 +4,7 @@ import type {
   PermissionDecision,
   RequestErrorCode,
   StartAgentRequest,
+  TurnAttachment,
 } from '../../contract/index.ts'
 import type { Caller } from '../turns/ports.ts'
 import type { Claimed } from './idempotent.ts'
@@ -48,6 +49,11 @@ export interface Agents {
   ): Promise<MessagesView | Refusal>
   /** What the agent has asked the person for, newest first. */
   permissions(userId: string, agentId: string): Promise<{ state: 'ok'; permissions: Permission[] } | Refusal>
+  /** Files that came with its prompts, newest first. */
+  attachments(
+    userId: string,
+    agentId: string,
+  ): Promise<{ state: 'ok'; attachments: TurnAttachment[] } | Refusal>
   /** The person's answer. `allow` starts the turn that makes the call; `json` is a DecidedPermission. */
   decide(
     caller: Caller,

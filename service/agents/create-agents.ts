@@ -8,6 +8,7 @@ import type { Engine } from '../turns/engine/engine.ts'
 import { forgetTurns } from '../turns/engine/forget.ts'
 import type { OnTurnEnded } from '../turns/ports.ts'
 import type { Agents, Refusal } from './agents.ts'
+import { attachmentsOfAgent } from './attachments.ts'
 import { readMessages } from './messages.ts'
 import { decidePermission, listPermissions } from './permissions.ts'
 import { agentNotFound, createReader, isUuid } from './read.ts'
@@ -54,6 +55,7 @@ export function createAgents(deps: AgentsDeps): Agents {
       return reader.read(userId, agentId, true)
     },
     permissions: (userId, agentId) => listPermissions(db, userId, agentId),
+    attachments: (userId, agentId) => attachmentsOfAgent(db, userId, agentId),
     async decide(caller, ids, decision) {
       const decided = await decidePermission(startDeps, caller, ids, decision)
       if (decided.state === 'refused') return decided

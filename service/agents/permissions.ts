@@ -13,7 +13,7 @@ const permissionNotFound: Refusal = {
   message: 'This agent has no permission request with this id. List them, and check the id.',
 }
 
-async function ownsAgent(db: Db, userId: string, agentId: string): Promise<boolean> {
+export async function ownsAgent(db: Db, userId: string, agentId: string): Promise<boolean> {
   if (!isUuid(agentId)) return false
   const { rows } = await db.query(
     'select 1 from agents where id = $1 and user_id = $2 and closed_at is null',

@@ -2,6 +2,7 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { AgentAnswer, RpcError } from '../../contract/rpc.ts'
 import type { Clock, Host } from '../host/host.ts'
+import type { TurnFile } from './files.ts'
 import { createFollowing, type Following, type FollowingParts } from './following.ts'
 import { createHistoryLoader } from './history-loader.ts'
 import { createStarter, type Starter, type Submission } from './starter.ts'
@@ -15,7 +16,7 @@ export interface Conversation extends Pick<Following, 'agent' | 'summary' | 'tro
   >
   readonly history: ReturnType<typeof createHistoryLoader>
   isBusy(): boolean
-  send(submission: Submission): Promise<void>
+  send(submission: Submission, files?: readonly TurnFile[]): Promise<void>
   stop(): Promise<void>
   open(agentId: string): Promise<void>
   beginNew(): void
@@ -71,7 +72,7 @@ export function createConversation(parts: ConversationParts): Conversation {
     opening: core.opening,
     history,
     isBusy: () => isBusy(core),
-    send: submission => send(core, submission),
+    send: (submission, files) => send(core, submission, files),
     stop: () => stop(core),
     open(agentId) {
       leave()
@@ -89,11 +90,11 @@ function isBusy(core: Core): boolean {
   return state === 'starting' || state === 'active'
 }
 
-async function send(core: Core, submission: Submission): Promise<void> {
+async function send(core: Core, submission: Submission, files?: readonly TurnFile[]): Promise<void> {
   if (isBusy(core)) return
   const { thread, following, onMilestone } = core
   const mine = core.generation
-  const turn = thread.begin(submission.prompt, submission.mode ?? 'act')
+  const turn = thread.begin(submission.prompt, submission.mode ?? 'act', files)
   const known = following.agent.peek()
   await core.beforeStart()
   const answer = await core.starter.start(

@@ -8,6 +8,7 @@ import type { AgentView, Usage } from './agent.ts'
 import { isMadeGood, startsOf } from './calls.ts'
 import type { Change, ChangesPage, Undo } from './changes.ts'
 import type { Entry } from './entries.ts'
+import type { TurnFile } from './files.ts'
 import { type EntryCell, type Line, linesOf, sameLines } from './lines.ts'
 import type { Permission } from './permissions.ts'
 import type { Submission } from './starter.ts'
@@ -64,6 +65,8 @@ export interface Turn {
   readonly changeList: Signal<ChangeList | null>
   readonly undoing: Signal<Undoing>
   readonly permissions: Signal<readonly Permission[]>
+  /** What came with the prompt; null until somebody tells, for a turn that was not begun here. */
+  readonly files: Signal<readonly TurnFile[] | null>
   /** Cells that show an error now, by the call that wrote them. */
   readonly errorCells: Signal<ReadonlyMap<string, number>>
 }
@@ -81,7 +84,7 @@ const STOPPED_MESSAGE = 'Agent cancelled by user.'
 
 export interface Thread {
   readonly turns: Signal<readonly Turn[]>
-  begin(prompt: string, mode?: Turn['mode']): Turn
+  begin(prompt: string, mode?: Turn['mode'], files?: readonly TurnFile[]): Turn
   apply(agent: AgentView): Turn
   /** Puts earlier entries, oldest first, before those that are there; entries already there are skipped. */
   prepend(entries: readonly Entry[]): void
@@ -104,8 +107,9 @@ export function createThread(now: () => number): Thread {
 
   return {
     turns,
-    begin(prompt, mode) {
+    begin(prompt, mode, files = []) {
       const turn = makeTurn(null, { state: 'starting', note: 'sending' }, now(), mode)
+      turn.files.value = files
       const entry: Entry = { type: 'user', key: SENT, turnId: '', createdAt: now(), text: prompt }
       turn.cells.value = [newCell(entry, 0)]
       turns.value = [...turns.value, turn]
@@ -177,6 +181,7 @@ function newTurn({ status, ...seed }: Seed): Turn {
     changeList: signal<ChangeList | null>(null),
     undoing: signal<Undoing>({ state: 'none' }),
     permissions: signal<readonly Permission[]>([]),
+    files: signal<readonly TurnFile[] | null>(null),
     errorCells: signal<ReadonlyMap<string, number>>(new Map()),
   }
   return turn

@@ -19,6 +19,7 @@ import { createPermissions } from './permissions.ts'
 import { createPrompting } from './prompting.ts'
 import { createSheet } from './sheet.ts'
 import { createShell } from './shell.ts'
+import { followFiles } from './turn-files.ts'
 import { createUndoing } from './undoing.ts'
 
 export interface AppParts {
@@ -72,6 +73,7 @@ function createParts({ host, clock, visible, newId }: AppParts) {
     onUndone: () => void sheet.refreshContext(true),
   })
   const permissions = createPermissions(host, shell, () => conversation)
+  followFiles(host, conversation, offered.abilities)
   const prompting = createPrompting({
     shell,
     composer,

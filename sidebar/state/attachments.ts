@@ -1,7 +1,7 @@
 /** Files that go with the next prompt: read here, sent at once, named to the service by the id that it gave them. */
 import { computed, signal } from '@preact/signals'
 import type { RpcError } from '../../contract/rpc.ts'
-import { number, object, text } from '../conversation/entries.ts'
+import { parseTurnFile, type TurnFile } from '../conversation/files.ts'
 import type { Host } from '../host/host.ts'
 
 /** The bridge takes a file as text, a third longer; beyond this it gets slow and then fails. */
@@ -17,13 +17,8 @@ export interface Attachment {
   bytes: number
   state:
     | { name: 'sending' }
-    | { name: 'ready'; id: string; tables: readonly Table[] }
+    | { name: 'ready'; file: TurnFile }
     | { name: 'failed'; why: 'tooLarge' | 'empty' | 'unreadable' | RpcError }
-}
-export interface Table {
-  name: string
-  rows: number
-  columns: number
 }
 
 export type Attachments = ReturnType<typeof createAttachments>
@@ -64,10 +59,9 @@ export function createAttachments(
     if (base64 === null) return { name: 'failed', why: 'unreadable' }
     const answer = await host.attachFile({ name: file.name, mediaType: file.type, base64 })
     if (!answer.ok) return { name: 'failed', why: answer.error }
-    const id = text(object(answer.value).id)
-    return id === null
-      ? { name: 'failed', why: unexpected }
-      : { name: 'ready', id, tables: parseTables(object(answer.value).tables) }
+    const read = parseTurnFile(answer.value)
+    if (read === null) return { name: 'failed', why: unexpected }
+    return { name: 'ready', file: { ...read, name: read.name || file.name, bytes: read.bytes || file.size } }
   }
 
   function remove(key: number): void {
@@ -75,16 +69,16 @@ export function createAttachments(
     list.value = list.peek().filter(file => file.key !== key)
   }
 
-  /** Takes what is ready along with a prompt; what failed stays to be seen. */
-  function take(): string[] {
-    const ids = list.peek().flatMap(file => {
-      if (file.state.name !== 'ready') return []
-      sent.set(file.state.id, file)
-      return [file.state.id]
+  /** Takes what is ready along with a prompt. */
+  function take(): TurnFile[] {
+    const taken = list.peek().flatMap(entry => {
+      if (entry.state.name !== 'ready') return []
+      sent.set(entry.state.file.id, entry)
+      return [entry.state.file]
     })
     list.value = []
     tooMany.value = false
-    return ids
+    return taken
   }
 
   /** Puts files back that went with a prompt which was not started. */
@@ -99,9 +93,3 @@ export function createAttachments(
 }
 
 const unexpected: RpcError = { status: 200, code: 'UNEXPECTED_ANSWER', message: '', requestId: null }
-
-const parseTables = (value: unknown): Table[] =>
-  (Array.isArray(value) ? value : []).map(item => {
-    const raw = object(item)
-    return { name: text(raw.name) ?? '', rows: number(raw.rows) ?? 0, columns: number(raw.columns) ?? 0 }
-  })

@@ -1,6 +1,7 @@
 /** From the prompt box into the conversation, and back when a prompt was not started. */
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { Conversation } from '../conversation/conversation.ts'
+import type { TurnFile } from '../conversation/files.ts'
 import type { Submission } from '../conversation/starter.ts'
 import type { Turn } from '../conversation/thread.ts'
 import { t } from '../words/texts.ts'
@@ -39,13 +40,13 @@ export function createPrompting(parts: PromptingParts) {
   async function sendPrompt(
     prompt: string,
     mode: 'act' | 'plan',
-    attachmentIds: string[] = [],
+    files: readonly TurnFile[] = [],
   ): Promise<void> {
     if (busy.peek()) return
     composer.remember(prompt)
     shell.notice.value = null
-    const files = attachmentIds.length > 0 ? { attachmentIds } : {}
-    await conversation.send({ prompt, models: models.chosen.peek(), mode, ...files })
+    const named = files.length > 0 ? { attachmentIds: files.map(({ id }) => id) } : {}
+    await conversation.send({ prompt, models: models.chosen.peek(), mode, ...named }, files)
     models.forTurn.value = {}
   }
 
@@ -57,7 +58,7 @@ export function createPrompting(parts: PromptingParts) {
     if (busy.peek()) return
     const last = thread.turns.peek().at(-1)
     if (last?.status.peek().state === 'rejected') thread.remove(last)
-    await conversation.send({ ...submission, models: models.chosen.peek() })
+    await conversation.send({ ...submission, models: models.chosen.peek() }, last?.files.peek() ?? [])
   }
 
   /** Puts a prompt that was not started back where it can be changed. */

@@ -193,6 +193,8 @@ export const page: Record<keyof typeof english.page, string> = {
   'files.wait': 'Eine Datei ist noch unterwegs',
   'files.drop': 'Dateien hier ablegen, um sie anzuhängen',
   'files.tables': '{n} Tabelle, {rows} Zeilen, {size} || {n} Tabellen, {rows} Zeilen, {size}',
+  'files.picture': 'Bild, {size}',
+  'files.text': 'Text, {size}',
   'files.tooLarge': 'Zu groß: höchstens {most}. Kopiere den wichtigen Teil in eine kleinere Datei.',
   'files.empty': 'Diese Datei ist leer.',
   'files.unreadable': 'Diese Datei ließ sich nicht lesen. Ist sie noch da?',

@@ -188,6 +188,8 @@ export const page = {
   'files.wait': 'A file is still on its way',
   'files.drop': 'Drop files here to attach them',
   'files.tables': '{n} table, {rows} rows, {size} || {n} tables, {rows} rows, {size}',
+  'files.picture': 'Picture, {size}',
+  'files.text': 'Text, {size}',
   'files.tooLarge': 'Too large: at most {most}. Copy the part that matters into a smaller file.',
   'files.empty': 'This file is empty.',
   'files.unreadable': 'This file could not be read. Is it still there?',

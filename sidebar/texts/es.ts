@@ -185,6 +185,8 @@ export const page: Record<keyof typeof english.page, string> = {
   'files.wait': 'Un archivo todavía está en camino',
   'files.drop': 'Suelta aquí los archivos para adjuntarlos',
   'files.tables': '{n} tabla, {rows} filas, {size} || {n} tablas, {rows} filas, {size}',
+  'files.picture': 'Imagen, {size}',
+  'files.text': 'Texto, {size}',
   'files.tooLarge':
     'Demasiado grande: {most} como máximo. Copia la parte que importa en un archivo más pequeño.',
   'files.empty': 'Este archivo está vacío.',

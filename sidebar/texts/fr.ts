@@ -189,6 +189,8 @@ export const page: Record<keyof typeof english.page, string> = {
   'files.wait': 'Un fichier est encore en route',
   'files.drop': 'Déposez les fichiers ici pour les joindre',
   'files.tables': '{n} tableau, {rows} lignes, {size} || {n} tableaux, {rows} lignes, {size}',
+  'files.picture': 'Image, {size}',
+  'files.text': 'Texte, {size}',
   'files.tooLarge': 'Trop volumineux : {most} au plus. Copiez la partie utile dans un fichier plus petit.',
   'files.empty': 'Ce fichier est vide.',
   'files.unreadable': 'Impossible de lire ce fichier. Est-il toujours là ?',

@@ -179,6 +179,8 @@ export const page: Record<keyof typeof english.page, string> = {
   'files.wait': 'ファイルを送信中です',
   'files.drop': 'ここにドロップして添付',
   'files.tables': '表{n}個、{rows}行、{size}',
+  'files.picture': '画像、{size}',
+  'files.text': 'テキスト、{size}',
   'files.tooLarge': '大きすぎます（最大{most}）。必要な部分を小さいファイルに分けてください。',
   'files.empty': 'このファイルは空です。',
   'files.unreadable': 'このファイルを読めませんでした。まだありますか？',

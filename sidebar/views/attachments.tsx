@@ -1,5 +1,7 @@
 /** Files for the next prompt: picked, dropped or pasted, each with what became of it. */
 import { useRef } from 'preact/hooks'
+import type { TurnFile } from '../conversation/files.ts'
+import type { Turn } from '../conversation/thread.ts'
 import type { App } from '../state/app.ts'
 import { type Attachment, FILE_TYPES, MAX_FILE_BYTES, MAX_FILES } from '../state/attachments.ts'
 import { explainRequest } from '../words/errors.ts'
@@ -70,7 +72,7 @@ export function AttachmentList({ app }: { app: App }) {
   )
 }
 
-function noteOf({ state, bytes }: Attachment): string {
+function noteOf({ state }: Attachment): string {
   if (state.name === 'sending') return t('files.sending')
   if (state.name === 'failed') {
     const { why } = state
@@ -80,10 +82,38 @@ function noteOf({ state, bytes }: Attachment): string {
       ? why.message || title
       : `${title}. ${text}`
   }
-  const rows = state.tables.reduce((sum, table) => sum + table.rows, 0)
-  return state.tables.length === 0
-    ? formatBytes(bytes)
-    : t('files.tables', { n: state.tables.length, rows, size: formatBytes(bytes) })
+  return kindOf(state.file)
+}
+
+/** "1 table, 812 rows, 30 KB", "Picture, 214 KB" */
+function kindOf({ mediaType, bytes, tables }: Pick<TurnFile, 'mediaType' | 'bytes' | 'tables'>): string {
+  const size = formatBytes(bytes)
+  if (tables.length > 0) {
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    return t('files.tables', { n: tables.length, rows, size })
+  }
+  if (mediaType.startsWith('image/')) return t('files.picture', { size })
+  if (mediaType === 'application/pdf') return `PDF, ${size}`
+  return /^text\/|json$/.test(mediaType) ? t('files.text', { size }) : size
+}
+
+/** Under a prompt in the thread: what came with it. */
+export function PromptFiles({ turn }: { turn: Turn }) {
+  const files = turn.files.value
+  if (!files?.length) return null
+  return (
+    <ul class="prompt-files" aria-label={t('files.label')}>
+      {files.map(file => (
+        <li key={file.id} class="file">
+          <Icon name="clip" size={14} />
+          <span class="file-name" title={file.name}>
+            {file.name}
+          </span>
+          <span class="file-note">{kindOf(file)}</span>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 /** Takes files that are dropped or pasted anywhere on the pane. */

@@ -1,9 +1,11 @@
 /** One entry of a turn: prompt, answer, tool call, or something this version doesn't know. */
+import type { ASKS_TO_GO_ON, NOTHING_DONE } from '../../contract/permissions.ts'
 import type { EntryCell } from '../conversation/lines.ts'
 import type { Turn } from '../conversation/thread.ts'
 import { readChoices } from '../markdown/choices.ts'
 import type { App } from '../state/app.ts'
 import { t } from '../words/texts.ts'
+import { PromptFiles } from './attachments.tsx'
 import { ChoicesView } from './choices.tsx'
 import { Markdown, type References } from './markdown.tsx'
 import { ToolCard } from './tool-card.tsx'
@@ -20,10 +22,13 @@ export function EntryView({ app, turn, cell, references }: EntryProps) {
   switch (entry.type) {
     case 'user':
       return (
-        <div class="prompt">
-          <span class="hidden">{t('thread.you')}: </span>
-          {entry.text}
-        </div>
+        <>
+          <div class="prompt">
+            <span class="hidden">{t('thread.you')}: </span>
+            {entry.text}
+          </div>
+          <PromptFiles turn={turn} />
+        </>
       )
     case 'assistant':
       // The card below says the same, and can be clicked.
@@ -55,10 +60,11 @@ function Answer({ app, turn, cell, text, references }: EntryProps & { text: stri
   )
 }
 
-/** How the service begins to ask, for clients that have no card for it. */
-const ASKS = 'I need your permission to go on:'
+/** How our service asks clients that have no card for it: another sentence there does not compile here. */
+const ASKS: typeof ASKS_TO_GO_ON = 'I need your permission to go on:'
+const NOTHING: typeof NOTHING_DONE = 'Nothing of this was done.'
 
 const asksAgain = (turn: Turn, text: string): boolean =>
   text.startsWith(ASKS) &&
-  text.includes('Nothing of this was done.') &&
+  text.includes(NOTHING) &&
   turn.permissions.value.some(({ effect }) => text.replaceAll('\\', '').includes(effect))

@@ -85,6 +85,9 @@ export function decidePermission(
   return settled.ok ? succeed({ permission, answer: settled.value }) : settled
 }
 
+export const readFiles = (agentId: string): RpcResult<unknown> =>
+  askWhereOffered({ method: 'get', path: `${agentPath(agentId)}/attachments` })
+
 export function attachFile({ name, mediaType, base64 }: PickedFile): RpcResult<unknown> {
   const bytes = Utilities.base64Decode(base64)
   return ask({

@@ -138,6 +138,19 @@ describe('a file', () => {
   })
 })
 
+describe('the files of a conversation', () => {
+  it('are asked for by its agent', () => {
+    google.answer = () => ({ status: 200, body: { attachments: [] } })
+    expect(take(addon.readFiles('a 1'))).toEqual({ attachments: [] })
+    expect(sent()).toBe('GET /v1/sheets/agents/a%201/attachments')
+  })
+
+  it('are not offered by a service that lists none', () => {
+    google.answer = failing(404, 'NOT_FOUND')
+    expect(codeOf(addon.readFiles('a'))).toBe('NOT_OFFERED')
+  })
+})
+
 describe('deleting a conversation', () => {
   const listed = () => take(addon.boot()).conversations.length
 

@@ -43,6 +43,29 @@ test('a prompt in the sidebar adds a column of right values to the sheet beside 
   expect(problems).toEqual([])
 })
 
+test('a file stands under the prompt that it came with, also when the sidebar is opened again', async () => {
+  const { sidebar, openSidebar, closeSidebar, ask, problems } = await open()
+  await openSidebar()
+  await sidebar.getByRole('button', { name: 'Attach files' }).waitFor()
+  const buffer = Buffer.from('Region,Target\nNorth,1200\nSouth,900\n')
+  await sidebar
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'targets.csv', mimeType: 'text/csv', buffer })
+  await sidebar.getByRole('group', { name: 'Attached files' }).getByText('1 table, 3 rows').waitFor()
+  await ask('What is the average of Price?')
+  const chip = sidebar.getByRole('list', { name: 'Attached files' }).getByRole('listitem')
+  const words = async () => {
+    await chip.first().waitFor()
+    return chip.allTextContents()
+  }
+  expect(await words()).toEqual(['targets.csv1 table, 3 rows, 35 B'])
+  await sidebar.getByText(/^Done ·/).waitFor()
+  await closeSidebar()
+  await openSidebar()
+  expect(await words()).toEqual(['targets.csv1 table, 3 rows, 35 B'])
+  expect(problems).toEqual([])
+})
+
 test('a closed sidebar opens again on the conversation where it is, and takes a follow-up', async () => {
   const { sidebar, openSidebar, closeSidebar, ask } = await open()
   await openSidebar()

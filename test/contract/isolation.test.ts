@@ -142,6 +142,7 @@ describe('two tenants', () => {
     ['getUndo'],
     ['redoUndo'],
     ['listPermissions'],
+    ['listAttachments'],
     ['decidePermission', { decision: 'deny' }],
     ['deleteAgent'],
   ]

@@ -138,59 +138,6 @@ describe('a plan', () => {
   })
 })
 
-describe('files', () => {
-  const offered = { readAbilities: [good({ attachments: true, plans: false })] }
-  const stored = good({ id: 'file-1', tables: [] })
-  const file = { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') }
-
-  it('go with the prompt, as the service named them, and are gone after it', async () => {
-    await open({ ...offered, attachFile: [stored], startTurn: [null] })
-    await page.locator('input[type=file]').setInputFiles(file)
-    await page.getByText('8 B').waitFor()
-    await page.getByRole('textbox').fill('Use this')
-    await page.keyboard.press('Enter')
-    await expect.poll(() => callsOf(page, 'startTurn')).toMatchObject([[{ attachmentIds: ['file-1'] }]])
-    expect(await callsOf(page, 'attachFile')).toEqual([
-      [{ name: 'a.csv', mediaType: 'text/csv', base64: file.buffer.toString('base64') }],
-    ])
-    expect(await page.locator('.file').count()).toBe(0)
-  })
-
-  it('that are dropped on the pane are attached, and can be removed', async () => {
-    await open({ ...offered, attachFile: [stored] })
-    await page.getByRole('button', { name: 'Attach files' }).waitFor()
-    await page.locator('.pane').evaluate(pane => {
-      const dataTransfer = new DataTransfer()
-      dataTransfer.items.add(new File(['x'], 'dropped.txt', { type: 'text/plain' }))
-      for (const type of ['dragover', 'drop']) {
-        pane.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
-      }
-    })
-    await page.getByText('dropped.txt').waitFor()
-    await button('Remove dropped.txt').click()
-    expect(await page.locator('.file').count()).toBe(0)
-  })
-
-  it('beyond ten are refused in words, and so is an empty one', async () => {
-    await open({ ...offered, attachFile: [stored] })
-    const files = Array.from({ length: 11 }, (_, n) => ({ ...file, name: `f${n}.csv` }))
-    await page
-      .locator('input[type=file]')
-      .setInputFiles([{ ...file, name: 'none.csv', buffer: Buffer.alloc(0) }])
-    await page.getByText('This file is empty.').waitFor()
-    await page.locator('input[type=file]').setInputFiles(files)
-    await page.getByText('At most 10 files go with one prompt.').waitFor()
-  })
-
-  it('are not offered by a service that takes none', async () => {
-    await open({ readAbilities: [good({ attachments: false, plans: false })] })
-    await page.getByRole('textbox').waitFor()
-    await expect.poll(async () => (await callsOf(page, 'readAbilities')).length).toBe(1)
-    expect(await page.getByRole('button', { name: 'Attach files' }).count()).toBe(0)
-    expect(await page.getByRole('switch').count()).toBe(0)
-  })
-})
-
 describe('choices', () => {
   it('answer with the number that is pressed', async () => {
     await openScreen('choices', { startTurn: [null] })

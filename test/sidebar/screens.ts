@@ -134,6 +134,15 @@ const summary = (over: object = {}) => ({
   undo_id: null,
   ...over,
 })
+const sentFile = (name: string, media_type: string, size_bytes: number) => ({
+  id: name,
+  turn_id: 't1',
+  name,
+  media_type,
+  size_bytes,
+  tables: [{ name, rows: 812, columns: 7 }],
+  created_at: at(0),
+})
 const listed = [
   change('1', {
     samples: [
@@ -416,6 +425,22 @@ export const screens: Screen[] = [
       await on.locator('input[type=file]').setInputFiles(picked('a film about rows and columns.mov'))
       await on.getByText('cannot be read').waitFor()
     },
+  ],
+  [
+    'files of a turn',
+    {
+      ...abilities,
+      ...opened(finished),
+      readFiles: [
+        good({
+          attachments: [
+            { ...sentFile('shelf plan.png', 'image/png', 214_000), tables: [] },
+            sentFile('orders of the harbour branch, first half of 2026.csv', 'text/csv', 61_000),
+          ],
+        }),
+      ],
+    },
+    on => on.getByText('shelf plan.png').waitFor(),
   ],
   ['opening failed', { boot: [bad({ code: 'MULTIPLE_ACCOUNTS' })] }],
   [

@@ -39,6 +39,50 @@ export interface Attachment {
 }
 /**
  * This interface was referenced by `AllSchemas`'s JSON-Schema
+ * via the `definition` "TurnAttachment".
+ */
+export interface TurnAttachment {
+  /**
+   * Give it as one of attachment_ids when an agent is started.
+   */
+  id: string
+  name: string
+  media_type: string
+  size_bytes: number
+  /**
+   * Empty for texts, PDF and pictures.
+   */
+  tables: {
+    /**
+     * The sheet of a workbook; the file itself for CSV.
+     */
+    name: string
+    /**
+     * The header included.
+     */
+    rows: number
+    columns: number
+  }[]
+  /**
+   * The turn that it came with; later ones see it as well.
+   */
+  turn_id: string
+  created_at: string
+}
+/**
+ * This interface was referenced by `AllSchemas`'s JSON-Schema
+ * via the `definition` "AttachmentsResponse".
+ */
+export interface AttachmentsResponse {
+  /**
+   * Newest first.
+   *
+   * @maxItems 200
+   */
+  attachments: TurnAttachment[]
+}
+/**
+ * This interface was referenced by `AllSchemas`'s JSON-Schema
  * via the `definition` "UserMessageEntry".
  */
 export interface UserMessageEntry {

@@ -1,14 +1,22 @@
 /** Files that come with a prompt: sent first, named by their ids when the agent is started. */
-import { attachment, MAX_ATTACHMENT_BYTES } from '../../../contract/index.ts'
+import {
+  attachment,
+  attachmentsResponse,
+  MAX_ATTACHMENT_BYTES,
+  MAX_LISTED_ATTACHMENTS,
+} from '../../../contract/index.ts'
+import type { Agents } from '../../agents/agents.ts'
 import type { Db } from '../../store/db.ts'
 import { readApart } from '../../tools/attachments/read-apart.ts'
 import { keepAttachment } from '../../tools/attachments/store.ts'
 import { readBytes } from '../body.ts'
+import { agentExample } from '../examples.ts'
 import { text } from '../query.ts'
 import { type Refused, refuse } from '../reply.ts'
 import { type AnyRoute, route } from '../route.ts'
 
 export interface AttachmentDeps {
+  agents: Agents
   db: Db
   now?: (() => Date) | undefined
   newId(): string
@@ -16,7 +24,15 @@ export interface AttachmentDeps {
 
 const LONGEST_NAME = 200
 
-export const attachmentRoutes = (deps: AttachmentDeps): AnyRoute[] => [
+const example = {
+  id: '5b0a3f0e-6f0e-4d53-9d0a-0a4f3f5e2c11',
+  name: 'orders.csv',
+  media_type: 'text/csv',
+  size_bytes: 812,
+  tables: [{ name: 'orders.csv', rows: 21, columns: 6 }],
+}
+
+const createAttachment = (deps: AttachmentDeps): AnyRoute =>
   route(
     {
       method: 'post',
@@ -37,14 +53,7 @@ export const attachmentRoutes = (deps: AttachmentDeps): AnyRoute[] => [
         status: 201,
         description: 'The file was read and is kept for a turn.',
         body: attachment,
-        example: {
-          id: '5b0a3f0e-6f0e-4d53-9d0a-0a4f3f5e2c11',
-          name: 'orders.csv',
-          media_type: 'text/csv',
-          size_bytes: 812,
-          tables: [{ name: 'orders.csv', rows: 21, columns: 6 }],
-          expires_at: '2026-11-23T09:00:00.000Z',
-        },
+        example: { ...example, expires_at: '2026-11-23T09:00:00.000Z' },
       },
       errors: ['INVALID_REQUEST', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
     },
@@ -69,7 +78,44 @@ export const attachmentRoutes = (deps: AttachmentDeps): AnyRoute[] => [
       )
       return { state: 'ok', body }
     },
-  ),
+  )
+
+const listAttachments = (agents: Agents): AnyRoute =>
+  route(
+    {
+      method: 'get',
+      path: '/v1/{platform}/agents/{id}/attachments',
+      operationId: 'listAttachments',
+      summary: 'Files of a conversation',
+      description: `What came with the prompts of an agent, newest first, at most ${MAX_LISTED_ATTACHMENTS}: names, sizes and tables, not the contents.`,
+      tag: 'Additions',
+      keyed: true,
+      params: { id: { description: 'Agent id.', example: agentExample.id } },
+      ok: {
+        status: 200,
+        description: 'The files.',
+        body: attachmentsResponse,
+        example: {
+          attachments: [
+            {
+              ...example,
+              turn_id: agentExample.messages[0]!.turn_id,
+              created_at: '2026-05-04T09:29:40.000Z',
+            },
+          ],
+        },
+      },
+      errors: ['AGENT_NOT_FOUND'],
+    },
+    async ({ caller, params }) => {
+      const list = await agents.attachments(caller.userId, params.id!)
+      return list.state === 'ok' ? { state: 'ok', body: { attachments: list.attachments } } : list
+    },
+  )
+
+export const attachmentRoutes = (deps: AttachmentDeps): AnyRoute[] => [
+  createAttachment(deps),
+  listAttachments(deps.agents),
 ]
 
 interface SentFile {

@@ -1,5 +1,9 @@
 /** Where attachments are kept between upload and turn, and how a turn finds its own. */
-import type { Attachment } from '../../../contract/attachments.ts'
+import {
+  type Attachment,
+  MAX_LISTED_ATTACHMENTS,
+  type TurnAttachment,
+} from '../../../contract/attachments.ts'
 import type { Queryable } from '../../store/db.ts'
 import type { FileContent } from './parse.ts'
 
@@ -18,10 +22,12 @@ export interface NewAttachment {
 
 export async function keepAttachment(db: Queryable, file: NewAttachment, at: Date): Promise<Attachment> {
   const expires = new Date(at.getTime() + KEPT_MILLISECONDS)
+  const tables = tablesIn(file.content)
   await db.query('delete from attachments where turn_id is null and expires_at < $1', [at])
   await db.query(
-    `insert into attachments (id, user_id, space_id, name, media_type, size_bytes, content, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `insert into attachments (id, user_id, space_id, name, media_type, size_bytes, content, tables,
+       created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       file.id,
       file.userId,
@@ -30,6 +36,7 @@ export async function keepAttachment(db: Queryable, file: NewAttachment, at: Dat
       file.mediaType,
       file.sizeBytes,
       JSON.stringify(file.content),
+      JSON.stringify(tables),
       at,
       expires,
     ],
@@ -39,17 +46,19 @@ export async function keepAttachment(db: Queryable, file: NewAttachment, at: Dat
     name: file.name,
     media_type: file.mediaType,
     size_bytes: file.sizeBytes,
-    tables:
-      file.content.kind !== 'tables'
-        ? []
-        : file.content.tables.map(({ name, rows }) => ({
-            name,
-            rows: rows.length,
-            columns: rows.reduce((most, row) => Math.max(most, row.length), 0),
-          })),
+    tables,
     expires_at: expires.toISOString(),
   }
 }
+
+const tablesIn = (content: FileContent): Attachment['tables'] =>
+  content.kind !== 'tables'
+    ? []
+    : content.tables.map(({ name, rows }) => ({
+        name,
+        rows: rows.length,
+        columns: rows.reduce((most, row) => Math.max(most, row.length), 0),
+      }))
 
 /** In the admission's transaction. False where one is not there (any more) or somebody else's. */
 export async function giveToTurn(
@@ -94,6 +103,35 @@ export async function attachmentsOf(db: Queryable, agentId: string): Promise<Kep
     name: row.name,
     mediaType: row.media_type,
     content: JSON.parse(row.content) as KeptAttachment['content'],
+  }))
+}
+
+interface ListedRow {
+  id: string
+  turn_id: string
+  name: string
+  media_type: string
+  size_bytes: number
+  tables: string
+  created_at: Date
+}
+
+/**
+ * What people gave with their prompts, newest first. Pictures that calls show are told by their time, which
+ * is over when they are made: looking into their contents would unpack all of it.
+ */
+export async function listAttachments(db: Queryable, agentId: string): Promise<TurnAttachment[]> {
+  const { rows } = await db.query<ListedRow>(
+    `select a.id, a.turn_id, a.name, a.media_type, a.size_bytes, a.tables, a.created_at
+     from attachments a join turns t on t.id = a.turn_id
+     where t.agent_id = $1 and a.expires_at > a.created_at
+     order by t.number desc, a.created_at desc, a.id limit ${MAX_LISTED_ATTACHMENTS}`,
+    [agentId],
+  )
+  return rows.map(({ tables, created_at, ...row }) => ({
+    ...row,
+    tables: JSON.parse(tables) as TurnAttachment['tables'],
+    created_at: created_at.toISOString(),
   }))
 }
 

@@ -2,6 +2,7 @@
  * How a turn asks the person, and how it goes on once they have said yes: a call that needs their word ends
  * the turn with a question; the turn that a permission starts makes exactly that call first.
  */
+import { ASKS_TO_GO_ON, NOTHING_DONE } from '../../../contract/permissions.ts'
 import type { ModelStep } from '../../models/types.ts'
 import { insertPermission, readGrant } from '../../permissions/permission-store.ts'
 import { type Asked, createPermit, type PermissionNeeded, type Permit } from '../../permissions/permit.ts'
@@ -22,13 +23,13 @@ export function permitOf(run: Run, call: PlannedCall): Permit {
 
 /** The turn ends well: what is left is the person's to say. */
 export function askingEnd({ asked, wasBegun }: PermissionNeeded): TurnEnd {
-  const done = wasBegun ? 'A part of this call was made before.' : 'Nothing of this was done.'
+  const done = wasBegun ? 'A part of this call was made before.' : NOTHING_DONE
   return {
     status: 'succeeded',
     code: null,
     message: null,
     params: null,
-    lastWords: `I need your permission to go on:\n\n**${plain(asked.effect)}**\n\n${done} Allow it once, or say no and tell me what to do instead.`,
+    lastWords: `${ASKS_TO_GO_ON}\n\n**${plain(asked.effect)}**\n\n${done} Allow it once, or say no and tell me what to do instead.`,
   }
 }
 

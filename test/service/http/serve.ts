@@ -59,6 +59,7 @@ export async function serve(
       messages: unused,
       stop: async () => viewOf(1),
       erase: unused,
+      attachments: unused,
       permissions: unused,
       decide: unused,
       waitForChange: unused,

@@ -236,7 +236,10 @@ export interface Harness {
   world: World
   caller: Caller
   /** Starts a turn whose prompt begins with a new script name. */
-  start(script: Script, more?: { tool?: ToolScript; agentId?: string }): Promise<Started>
+  start(
+    script: Script,
+    more?: { tool?: ToolScript; agentId?: string; attachmentIds?: string[] },
+  ): Promise<Started>
   /** Waits until the agent is idle and answers it. */
   idle(agentId: string): Promise<Agent>
   get(agentId: string): Promise<Agent>
@@ -376,14 +379,15 @@ function assemble(
     get,
     until,
     idle: agentId => until(agentId, agent => agent.status === 'idle'),
-    async start(script, { tool, agentId } = {}) {
+    async start(script, { tool, agentId, attachmentIds } = {}) {
       const name = `s${randomUUID().slice(0, 8)}`
       world.scripts.set(name, script)
       if (tool) world.tools.set(name, tool)
       const target: Partial<StartAgentRequest> = agentId
         ? { agent_id: agentId }
         : { spreadsheet_id: 'sheet-123' }
-      const view = await agents.start(caller, { prompt: `${name} please`, ...target })
+      const files = attachmentIds ? { attachment_ids: attachmentIds } : {}
+      const view = await agents.start(caller, { prompt: `${name} please`, ...target, ...files })
       const agent = viewOf(view)
       return { agent, name, turnId: agent.messages[0]!.turn_id }
     },
