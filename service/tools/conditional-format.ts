@@ -39,6 +39,7 @@ export const conditionalFormat = spreadsheetTool({
   description:
     'Adds, lists, replaces or deletes rules that format cells by what they hold. Earlier numbers win. Examples: {"range":"D2:D","op":">","value":100,"background":"light green"}, {"range":"D2:D","scale":["red","yellow","green"]}, {"action":"delete","range":"D2:D","number":0}',
   args,
+  looks: ({ action }) => action === 'list',
   fields: ({ range }, context) => rangeFields(range, context),
   async run(input, context) {
     const target = await resolveTarget(context, input.range)

@@ -30,6 +30,7 @@ export const editChart = spreadsheetTool({
   description:
     'Lists, changes, moves, resizes or deletes charts. Only what is given changes. Examples: {"action":"list"}, {"chart_id":123,"title":"Sales","at":"H2","width":800}, {"action":"delete","chart_id":123}',
   args,
+  looks: ({ action }) => action === 'list',
   fields: () => ({}),
   async run(input, context) {
     const charts = await chartsOf(context)

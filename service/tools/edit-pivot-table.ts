@@ -45,6 +45,7 @@ export const editPivotTable = spreadsheetTool({
   description:
     'Lists pivot tables, changes what one groups, sums, totals or filters, turns it into plain values, or deletes it. Only what is given changes. Examples: {"action":"change","at":"Pivot!A1","rows":["Region","City"],"filters":[{"column":"Year","only":["2024"]}]}, {"action":"to_values","at":"Pivot!A1"}',
   args,
+  looks: ({ action }) => action === undefined || action === 'list',
   fields: () => ({}),
   async run(input, context) {
     const pivots = await pivotsOf(context)

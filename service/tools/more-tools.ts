@@ -5,7 +5,7 @@
  */
 import { z } from 'zod'
 import { schemaOf } from '../models/declarations.ts'
-import type { ModelToolCall } from '../models/types.ts'
+import type { ModelToolCall, ToolDeclaration } from '../models/types.ts'
 import { spreadsheetTool } from './support/spreadsheet-tool.ts'
 import type { Tool } from './tool.ts'
 
@@ -18,12 +18,11 @@ const args = z.looseObject({
 
 /** The one declaration for all tools that have a `brief`. */
 export function createUseTool(tools: readonly Tool[]): Tool<typeof args> {
-  const more = tools.filter(tool => tool.brief !== undefined)
-  const lines = more.map(({ name, brief }) => `${name}: ${brief}`)
+  const more = tools.filter(isBriefly)
   return spreadsheetTool({
     name: USE_TOOL,
     reads: true,
-    description: `Calls one of these tools. With args guessed right it runs; a wrong guess changes nothing and is answered with the description.\n${lines.join('\n')}`,
+    description: linesOf(more),
     args,
     fields: () => ({}),
     async run({ tool: name }) {
@@ -35,6 +34,25 @@ export function createUseTool(tools: readonly Tool[]): Tool<typeof args> {
     },
   })
 }
+
+const isBriefly = ({ brief }: Tool): boolean => brief !== undefined
+
+const linesOf = (more: readonly Tool[]): string =>
+  `Calls one of these tools. With args guessed right it runs; a wrong guess changes nothing and is answered with the description.\n${more.map(({ name, brief }) => `${name}: ${brief}`).join('\n')}`
+
+/** All that a model is told of before it asks; nothing that it could not make use of. */
+export const declarationsFor = (
+  tools: readonly Tool[],
+  { takesPictures }: { takesPictures: boolean },
+): ToolDeclaration[] =>
+  tools.filter(isDeclared).map(({ name, description, args }) => ({
+    name,
+    description:
+      name === USE_TOOL
+        ? linesOf(tools.filter(tool => isBriefly(tool) && (takesPictures || !tool.showsPictures)))
+        : description,
+    args,
+  }))
 
 /** A tool in full, as an answer. */
 export const describeTool = ({ name, description, args }: Tool) => ({

@@ -42,11 +42,17 @@ export const queryData = spreadsheetTool({
   description:
     'Runs Postgres SQL over ranges as typed tables, in a database that lives for this call: joins, differences, group by, window functions, similarity() and levenshtein() for fuzzy matches. The sheet changes only with target or target_tab. At most 200 rows come back. Example: {"tables":{"o":"Orders!A:F","c":"Customers!A:C"},"sql":"select c.country, sum(o.total) from o join c on c.id=o.customer_id group by 1","target_tab":"By country"}',
   args,
+  looks: input => !writesResult(input),
   fields: ({ tables }) => ({ range: Object.values(tables).join(', ') }),
   async run(input, context) {
     const names = Object.entries(input.tables)
     if (names.length === 0 || names.length > MOST_TABLES)
       throw new Refusal(`Give 1 to ${MOST_TABLES} tables. Nothing was changed.`)
+    const sql = withoutNothing(input.sql)
+    if (sql === '' && writesResult(input))
+      throw new Refusal(
+        `To write a result, say which with sql, for example ${example(input.tables)}. Nothing was changed.`,
+      )
     const db = openDatabase(context.signal, DEFAULT_LIMITS)
     try {
       const tables: LoadedTable[] = []
@@ -54,9 +60,9 @@ export const queryData = spreadsheetTool({
         const attached = await attachedTable(context, range)
         tables.push(attached ? await loadRows(db, name, attached) : await loadRange(context, db, name, range))
       }
-      if (input.sql === undefined) return await profile(db, tables)
-      const writes = input.target !== undefined || input.target_tab !== undefined
-      const result = await runSql(db, input.sql, tables, writes ? MOST_WRITTEN_ROWS : MOST_SHOWN_ROWS)
+      if (sql === '') return await profile(db, tables)
+      const writes = writesResult(input)
+      const result = await runSql(db, sql, tables, writes ? MOST_WRITTEN_ROWS : MOST_SHOWN_ROWS)
       return writes ? await write(context, input, result) : shown(result, tables)
     } catch (error) {
       if (error instanceof QueryFailure) throw new Refusal(`${error.message} Nothing was changed.`)
@@ -67,6 +73,23 @@ export const queryData = spreadsheetTool({
   },
 })
 
+const writesResult = ({ target, target_tab: tab }: Pick<z.output<typeof args>, 'target' | 'target_tab'>) =>
+  target !== undefined || tab !== undefined
+
+/** Comments and semicolons alone ask for nothing. */
+function withoutNothing(sql = ''): string {
+  const left = sql.replaceAll(/--[^\n]*|\/\*[\s\S]*?\*\//g, '').replaceAll(';', '')
+  return left.trim() === '' ? '' : sql
+}
+
+const example = (tables: Record<string, string>): string => `select * from ${Object.keys(tables)[0]} limit 20`
+
+/** What was asked is no question about the tables: the error alone would not say so. */
+function namesNoTable(sql: string, tables: readonly LoadedTable[]): boolean {
+  const said = sql.toLowerCase()
+  return !tables.some(({ name }) => new RegExp(`\\b${name.toLowerCase()}\\b`).test(said))
+}
+
 async function runSql(
   db: ThrowawayDatabase,
   sql: string,
@@ -74,13 +97,21 @@ async function runSql(
   mostRows: number,
 ): Promise<Result> {
   try {
-    return await db.run(sql, mostRows)
+    const result = await db.run(sql, mostRows)
+    if (result.columns.length > 0) return result
   } catch (error) {
     if (!(error instanceof QueryFailure)) throw error
-    throw new Refusal(`The query failed: ${error.message}. Nothing was changed.`, {
+    const missing = namesNoTable(sql, tables)
+      ? ` It names none of your tables: from ${tables.map(({ name }) => name).join(', ')}.`
+      : ''
+    throw new Refusal(`The query failed: ${error.message}.${missing} Nothing was changed.`, {
       tables: tables.map(tableWords),
     })
   }
+  throw new Refusal(
+    'The query answers no rows by its nature: end it with a select. Changes are made to a copy and go with it; use target or target_tab to write. Nothing was changed.',
+    { tables: tables.map(tableWords) },
+  )
 }
 
 const tableWords = ({ name, range, columns, rows }: LoadedTable) => ({

@@ -65,8 +65,12 @@ export interface Tool<Args extends z.ZodType = z.ZodType> {
    * arguments where that is short.
    */
   readonly brief?: string
+  /** Answers with a picture and nothing else: no use to a model that takes none. */
+  readonly showsPictures?: true
   /** Changes nothing: calls of such tools in one model step run side by side. */
   readonly reads?: true
+  /** The same for some arguments of a tool that changes something with others; such calls run alone all the same. */
+  looks?(args: z.output<Args>): boolean
   /** Actions that move rows or columns: where one fails, calls after it in the same step may mean other cells. */
   readonly moves?: readonly string[]
   /** The entry's fields that are known before the work begins. */
@@ -74,6 +78,10 @@ export interface Tool<Args extends z.ZodType = z.ZodType> {
   /** Throws SheetsError for what ends a turn and aborts by `signal`; everything else is an outcome. */
   run(args: z.output<Args>, context: ToolContext): Promise<ToolOutcome>
 }
+
+/** Whether a call leaves the person's cells as they are. `args` are the tool's own, parsed. */
+export const changesNothing = (tool: Tool, args: unknown): boolean =>
+  tool.reads === true || tool.looks?.(args) === true
 
 /** Keeps a tool's argument type while it is declared. */
 export const defineTool = <Args extends z.ZodType>(tool: Tool<Args>): Tool<Args> => tool

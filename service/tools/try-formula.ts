@@ -19,6 +19,7 @@ export const tryFormula = spreadsheetTool({
   description:
     'Shows what formulas would give without writing them to the sheet, also what they spill over. Example: {"formulas":["=SUMIFS(C:C,A:A,\\"North\\")","=UNIQUE(A2:A)"]}',
   args: tryArgs,
+  looks: () => true,
   fields: (_args, { turn }) => ({ sheet_name: turn.sheetName }),
   async run({ formulas, tab, rows }, context) {
     const { title } = findTab(context, await context.spreadsheet.meta(), tab)
@@ -61,6 +62,7 @@ export const check = spreadsheetTool({
   description:
     'Evaluates expectations about the sheet: formulas that must be TRUE. Changes nothing. Example: {"expectations":[{"what":"total of orders equals the summary","formula":"=ABS(SUM(Orders!F2:F)-Summary!C4)<0.005"}]}',
   args: checkArgs,
+  looks: () => true,
   fields: (_args, { turn }) => ({ sheet_name: turn.sheetName }),
   async run({ expectations, tab }, context) {
     const { title } = findTab(context, await context.spreadsheet.meta(), tab)

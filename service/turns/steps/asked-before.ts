@@ -1,12 +1,15 @@
 /**
  * How a turn asks the person, and how it goes on once they have said yes: a call that needs their word ends
- * the turn with a question; the turn that a permission starts makes exactly that call first.
+ * the turn with a question; the turn that a permission starts makes exactly that call first, and then what the
+ * same step was to look at behind it.
  */
 import { ASKS_TO_GO_ON, NOTHING_DONE } from '../../../contract/permissions.ts'
 import type { ModelStep } from '../../models/types.ts'
 import { insertPermission, readGrant } from '../../permissions/permission-store.ts'
 import { type Asked, createPermit, type PermissionNeeded, type Permit } from '../../permissions/permit.ts'
 import type { Queryable } from '../../store/db.ts'
+import { changesNothing } from '../../tools/tool.ts'
+import { readAskingStep } from '../record/asking-step.ts'
 import type { PlannedCall, TurnEnd } from '../record/decision.ts'
 import { stableId } from '../record/ids.ts'
 import type { HeldTurn } from '../record/turn-store.ts'
@@ -53,18 +56,42 @@ export async function grantedAnswer(run: Run): Promise<Extract<ModelStep, { stat
   if (run.turn.permissionId === null) return null
   const grant = await readGrant(run.deps.db, run.turn.turnId)
   if (!grant) return null
-  const id = `granted-${run.turn.turnId}`
+  const looks = await looksLeft(run)
+  const calls = [{ name: grant.tool, args: grant.args }, ...looks].map((call, index) => ({
+    id: `granted-${run.turn.turnId}${index === 0 ? '' : `-${index}`}`,
+    ...call,
+  }))
   return {
     state: 'ok',
     text: '',
-    calls: [{ id, name: grant.tool, args: grant.args }],
+    calls,
     messages: [
       {
         role: 'assistant',
-        content: [{ type: 'tool-call', toolCallId: id, toolName: grant.tool, input: grant.args }],
+        content: calls.map(({ id, name, args }) => ({
+          type: 'tool-call',
+          toolCallId: id,
+          toolName: name,
+          input: args,
+        })),
       },
     ],
     usage: { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 },
     costNanoDollars: 0n,
   }
+}
+
+/**
+ * Calls of the asking call's step that would have looked and were never made. What would change something is
+ * planned again: the sheet may have, since.
+ */
+async function looksLeft(run: Run): Promise<{ name: string; args: unknown }[]> {
+  const asking = await readAskingStep(run.deps.db, run.turn.turnId)
+  if (asking?.decision.next !== 'tools') return []
+  return asking.decision.calls.flatMap(({ id, tool: name, args, refusal }) => {
+    if (asking.answered.has(id) || refusal !== undefined) return []
+    const tool = run.deps.tools.find(candidate => candidate.name === name)
+    const parsed = tool?.args.safeParse(args)
+    return tool && parsed?.success && changesNothing(tool, parsed.data) ? [{ name, args }] : []
+  })
 }

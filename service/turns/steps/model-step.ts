@@ -2,9 +2,15 @@
  * One step of the model: what it says becomes a message, what it calls becomes pending entries, what it
  * cost is booked, all in one transaction. Where nothing is called the turn ends in that transaction too.
  */
-import type { ModelStep, ToolDeclaration } from '../../models/types.ts'
+import type { ModelStep } from '../../models/types.ts'
 import type { Queryable } from '../../store/db.ts'
-import { describeTool, isDeclared, type ResolvedCall, resolveCall } from '../../tools/more-tools.ts'
+import {
+  declarationsFor,
+  describeTool,
+  isDeclared,
+  type ResolvedCall,
+  resolveCall,
+} from '../../tools/more-tools.ts'
 import { instructions } from '../prompt/instructions.ts'
 import { bookCosts } from '../record/booking.ts'
 import { type Decision, failed, type PlannedCall, succeeded, type TurnEnd } from '../record/decision.ts'
@@ -73,9 +79,9 @@ async function askModel(run: Run): Promise<ModelStep | null> {
       modelId: turn.agentModel,
       instructions: instructions(skills),
       messages,
-      tools: deps.tools
-        .filter(isDeclared)
-        .map(({ name, description, args }): ToolDeclaration => ({ name, description, args })),
+      tools: declarationsFor(deps.tools, {
+        takesPictures: deps.models.find(turn.agentModel)?.takesPictures ?? false,
+      }),
       signal,
     })
     return await unlessAborted(signal, answer)

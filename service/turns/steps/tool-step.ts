@@ -10,12 +10,12 @@ import { throughGateway } from '../../changes/gateway.ts'
 import { createRecorder } from '../../changes/recorder.ts'
 import type { CallEffects } from '../../changes/watch.ts'
 import { errorFacts } from '../../log.ts'
-import { PermissionNeeded, PLAN_ONLY, PlanOnly, ReadOnly } from '../../permissions/permit.ts'
+import { PermissionNeeded, PLAN_ONLY, PlanOnly, READ_ONLY, ReadOnly } from '../../permissions/permit.ts'
 import { addFacts } from '../../seeing/observed.ts'
 import { SheetsError } from '../../sheets/errors.ts'
 import type { Queryable } from '../../store/db.ts'
 import { isPassing } from '../../store/passing.ts'
-import type { Tool, ToolContext, ToolOutcome } from '../../tools/tool.ts'
+import { changesNothing, type Tool, type ToolContext, type ToolOutcome } from '../../tools/tool.ts'
 import type { PlannedCall, TurnEnd } from '../record/decision.ts'
 import { toolCall } from '../record/entries.ts'
 import { endOfSheetsError, internalError } from '../record/turn-errors.ts'
@@ -75,10 +75,6 @@ async function makeCall(run: Run, call: PlannedCall): Promise<{ ended: Ended; fi
     }
   }
   if (run.timedOut) return { ended: { state: 'cancelled' }, fields: {} }
-  // Before the work begins: some tools cost money long before they write.
-  if (run.turn.mode === 'plan' && !tool.reads) {
-    return { ended: { state: 'failed', message: PLAN_ONLY }, fields: {} }
-  }
   const { db, now } = run.deps
   const parsed = tool.args.safeParse(call.args)
   if (!parsed.success) {
@@ -87,6 +83,11 @@ async function makeCall(run: Run, call: PlannedCall): Promise<{ ended: Ended; fi
     return { ended: { state: 'failed', message }, fields: {} }
   }
   const args = parsed.data
+  // Before the work begins: some tools cost money long before they write.
+  const refusal = mayOnlyLook(run.turn)
+  if (refusal !== null && !changesNothing(tool, args)) {
+    return { ended: { state: 'failed', message: refusal }, fields: {} }
+  }
   const known = tool.fields(args, { turn: toolTurn(run) })
   await updateEntry(db, run.turn, callEntry(run, call, { status: 'running' }), now())
   run.changed()
@@ -110,6 +111,11 @@ async function makeCall(run: Run, call: PlannedCall): Promise<{ ended: Ended; fi
   const reported = await progress.close()
   const last = ended.state === 'succeeded' || ended.state === 'failed' ? ended.fields : {}
   return { ended, fields: { ...known, ...reported, ...last } }
+}
+
+const mayOnlyLook = ({ mode, readOnly }: Run['turn']): string | null => {
+  if (readOnly) return READ_ONLY
+  return mode === 'plan' ? PLAN_ONLY : null
 }
 
 async function runTool(

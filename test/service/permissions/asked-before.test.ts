@@ -93,6 +93,32 @@ onBothDatabases(
       expect(seen.at(-1)).toContain('please')
     })
 
+    it('makes what the same step was to look at after it, and nothing that would change something', async () => {
+      const calls = [
+        DELETE,
+        { name: 'read_range', args: { ranges: ['Orders!A1:B2'] } },
+        { name: 'write_range', args: { range: 'J1', values: [['x']] } },
+      ]
+      const { agentId, idle, permission } = await ask(harness(), step =>
+        step === 0 ? says('', calls) : says('Done.'),
+      )
+      expect(toolCalls(idle.messages).map(call => call.status)).toEqual(['failed', 'cancelled', 'cancelled'])
+      let seen = ''
+      harness().world.scripts.set('<allowed-once>Allowed:', (_, request) => {
+        seen = JSON.stringify(request.messages.at(-1))
+        return says('Done.')
+      })
+      const answer = await decide(harness(), agentId, permission.id, 'allow')
+      expect(answer.state).toBe('ok')
+      const after = await harness().idle(agentId)
+      expect(toolCalls(after.messages).map(({ tool, status }) => [tool, status])).toEqual([
+        ['edit_structure', 'succeeded'],
+        ['read_range', 'succeeded'],
+      ])
+      expect(seen).toContain('"toolName":"read_range"')
+      expect(sheet.sent.values).toEqual([])
+    })
+
     it('is decided once, also by two clicks at the same moment', async () => {
       const { agentId, permission } = await ask(harness())
       const answers = await Promise.all(

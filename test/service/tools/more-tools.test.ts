@@ -1,8 +1,15 @@
 /** Tools that a model is told of in a line: how a call finds the tool that is meant. */
 import { describe, expect, test } from 'vitest'
 import { tools } from '../../../service/tools/index.ts'
-import { createUseTool, isDeclared, resolveCall, USE_TOOL } from '../../../service/tools/more-tools.ts'
+import {
+  createUseTool,
+  declarationsFor,
+  isDeclared,
+  resolveCall,
+  USE_TOOL,
+} from '../../../service/tools/more-tools.ts'
 import type { ToolContext } from '../../../service/tools/tool.ts'
+import { changesNothing } from '../../../service/tools/tool.ts'
 import { refused, succeeded } from './workbench.ts'
 
 const call = (name: string, args: unknown, invalid?: string) => ({
@@ -49,4 +56,32 @@ describe('use_tool', () => {
       expect(useTool.description).toContain(`${tool.name}: ${tool.brief}`)
     }
   })
+})
+
+test('a model that takes no pictures is told of no tool that shows one', () => {
+  const lines = (takesPictures: boolean) =>
+    declarationsFor(tools, { takesPictures }).find(({ name }) => name === USE_TOOL)!.description
+  expect(lines(true)).toContain('\nview_range: ')
+  expect(lines(false)).not.toContain('view_range')
+  expect(lines(false).split('\n')).toHaveLength(lines(true).split('\n').length - 1)
+  expect(lines(true)).toBe(tools.find(({ name }) => name === USE_TOOL)!.description)
+})
+
+test.each([
+  ['read_range', { ranges: ['A1'] }, true],
+  ['write_range', { range: 'A1', values: [[1]] }, false],
+  ['check', { expectations: [{ what: 'x', formula: '=TRUE' }] }, true],
+  ['try_formula', { formulas: ['=1'] }, true],
+  ['query_data', { tables: { t: 'A:B' } }, true],
+  ['query_data', { tables: { t: 'A:B' }, sql: 'select 1', target_tab: 'New' }, false],
+  ['edit_pivot_table', {}, true],
+  ['edit_pivot_table', { action: 'delete' }, false],
+  ['conditional_format', { action: 'list', range: 'A:A' }, true],
+  ['conditional_format', { range: 'A:A', op: '>', value: 1 }, false],
+  ['edit_chart', { action: 'list' }, true],
+  ['edit_chart', { chart_id: 1, title: 'x' }, false],
+  ['bulk_prompt', { prompt_template: 'x {{A}}', output_column: 'B' }, false],
+] as const)('%s with %j changes nothing: %s', (name, args, expected) => {
+  const tool = tools.find(candidate => candidate.name === name)!
+  expect(changesNothing(tool, args)).toBe(expected)
 })

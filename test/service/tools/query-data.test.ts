@@ -47,6 +47,36 @@ const LONG = 60_000
 
 describe('query_data', () => {
   test(
+    'sql that says nothing answers the profile of the tables',
+    async () => {
+      const bench = await shop()
+      for (const sql of ['', '  ; ', '-- which rows?']) {
+        const output = succeeded<{ tables: { table: string }[] }>(
+          await bench.run(queryData, { tables: { o: 'Orders!A:E' }, sql }),
+        )
+        expect(output.tables.map(({ table }) => table)).toEqual(['o'])
+      }
+      expect(
+        refused(await bench.run(queryData, { tables: { o: 'Orders!A:E' }, target_tab: 'New' })),
+      ).toContain('select * from o')
+    },
+    LONG,
+  )
+
+  test(
+    'sql without its table, or without rows to answer, is refused with what is missing',
+    async () => {
+      const bench = await shop()
+      const run = async (sql: string) =>
+        refused(await bench.run(queryData, { tables: { o: 'Orders!A:E' }, sql }))
+      expect(await run('select customer, sum(total) group by 1')).toContain('none of your tables: from o.')
+      expect(await run('select custmer from o')).not.toContain('none of your tables')
+      expect(await run('delete from o where total > 10')).toContain('end it with a select')
+    },
+    LONG,
+  )
+
+  test(
     'a group by over a typed table answers rows and changes nothing',
     async () => {
       const bench = await shop()

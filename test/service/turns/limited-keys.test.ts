@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { setKeyLimits } from '../../../service/accounts/key-limits.ts'
 import { refusedByLimits } from '../../../service/http/key-limits.ts'
+import { READ_ONLY } from '../../../service/permissions/permit.ts'
 import { createTools } from '../../../service/tools/index.ts'
 import type { Caller } from '../../../service/turns/ports.ts'
 import { paper, paperSheets } from '../permissions/paper.ts'
@@ -44,6 +45,19 @@ describe('a key for reading', () => {
     expect(write).toMatchObject({ status: 'failed', message: expect.stringContaining('may only read') })
     expect(read?.message ?? '').not.toContain('may only read')
     expect(sheet.sent).toEqual({ requests: [], values: [] })
+  })
+
+  it('pays no model for rows that could not be written', async () => {
+    const sheet = paper(shop())
+    const harness = await begin({ sheets: paperSheets(() => sheet), tools: createTools() })
+    const { caller, database } = harness
+    await setKeyLimits(database.db, caller, caller.keyId, { ...noLimit, readOnly: true })
+    const bulk = { prompt_template: 'Is {{A}} good?', output_column: 'J', output_header: 'Good' }
+    const { agent } = await harness.start(step =>
+      step === 0 ? says('', [{ name: 'bulk_prompt', args: bulk }]) : says('Looked.'),
+    )
+    const [call] = toolCalls((await harness.idle(agent.id)).messages)
+    expect(call).toMatchObject({ status: 'failed', message: READ_ONLY })
   })
 
   it('may start, stop and look, and nothing that changes a sheet or erases', async () => {
