@@ -119,15 +119,15 @@ async function lowerCredits(tx: Queryable, payer: Payer, amountNano: bigint, mon
   const amount = amountNano.toString()
   await tx.query('update spaces set credits_nano = credits_nano - $2 where id = $1', [payer.spaceId, amount])
   await tx.query(
-    `insert into spending_months (space_id, month, user_id, spent_nano) values ($1, $2, $3, $4)
+    `with of_key as (
+       insert into key_spending_months (key_id, month, spent_nano)
+       select id, $2::date, $4::bigint from api_keys where id = $5
+       on conflict (key_id, month)
+         do update set spent_nano = key_spending_months.spent_nano + excluded.spent_nano)
+     insert into spending_months (space_id, month, user_id, spent_nano) values ($1, $2::date, $3, $4::bigint)
      on conflict (space_id, month, user_id)
        do update set spent_nano = spending_months.spent_nano + excluded.spent_nano`,
-    [payer.spaceId, month, payer.userId, amount],
-  )
-  await tx.query(
-    `insert into key_spending_months (key_id, month, spent_nano) select id, $2, $3 from api_keys where id = $1
-     on conflict (key_id, month) do update set spent_nano = key_spending_months.spent_nano + excluded.spent_nano`,
-    [payer.keyId, month, amount],
+    [payer.spaceId, month, payer.userId, amount, payer.keyId],
   )
 }
 

@@ -17,7 +17,7 @@ export interface ServiceHealth {
   ends: { status: string; code: string | null; turns: number }[]
   /** Of turns that ended within the last day. */
   medianSeconds: number | null
-  slowestSeconds: number | null
+  p95Seconds: number | null
 }
 
 interface Counts {
@@ -53,9 +53,9 @@ export async function readServiceHealth(db: Queryable, now: Date): Promise<Servi
      group by 1, 2 order by 3 desc, 1, 2`,
     [since],
   )
-  const times = await db.query<{ median: number | null; slowest: number | null }>(
+  const times = await db.query<{ median: number | null; p95: number | null }>(
     `select percentile_cont(0.5) within group (order by s)::float8 as median,
-       percentile_cont(0.95) within group (order by s)::float8 as slowest
+       percentile_cont(0.95) within group (order by s)::float8 as p95
      from (select extract(epoch from ended_at - created_at) as s from turns where ended_at >= $1) t`,
     [since],
   )
@@ -71,6 +71,6 @@ export async function readServiceHealth(db: Queryable, now: Date): Promise<Servi
     spaces: counts.spaces,
     ends: ends.rows,
     medianSeconds: times.rows[0]?.median ?? null,
-    slowestSeconds: times.rows[0]?.slowest ?? null,
+    p95Seconds: times.rows[0]?.p95 ?? null,
   }
 }

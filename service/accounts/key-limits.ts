@@ -4,7 +4,7 @@
  */
 import { readSpreadsheetAddress } from '../sheets/address.ts'
 import type { Queryable } from '../store/db.ts'
-import type { KeyLimits, KeyScope } from './keys.ts'
+import { changeKey, type KeyLimits, type KeyScope } from './keys.ts'
 
 export const NO_LIMITS: KeyLimits = {
   spreadsheetIds: null,
@@ -54,24 +54,19 @@ export const lastDayOf = (expiresAt: Date | null): string =>
   expiresAt === null ? '' : new Date(expiresAt.getTime() - 1).toISOString().slice(0, 10)
 
 /** Answers whether there was such a key. */
-export async function setKeyLimits(
+export const setKeyLimits = (
   db: Queryable,
   scope: KeyScope,
   keyId: string,
   limits: KeyLimits,
-): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `update api_keys set spreadsheet_ids = $4, read_only = $5, expires_at = $6, spending_limit_nano = $7
-     where id = $1 and space_id = $2 and ($3::uuid is null or user_id = $3) and deleted_at is null`,
-    [
-      keyId,
-      scope.spaceId,
-      scope.userId ?? null,
-      limits.spreadsheetIds,
-      limits.readOnly,
-      limits.expiresAt,
-      limits.spendingLimitNano?.toString() ?? null,
-    ],
+): Promise<boolean> =>
+  changeKey(
+    db,
+    scope,
+    keyId,
+    'spreadsheet_ids = $4, read_only = $5, expires_at = $6, spending_limit_nano = $7',
+    limits.spreadsheetIds,
+    limits.readOnly,
+    limits.expiresAt,
+    limits.spendingLimitNano?.toString() ?? null,
   )
-  return rowCount > 0
-}

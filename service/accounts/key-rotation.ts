@@ -3,7 +3,7 @@
  * Webhooks are signed with the earlier secret until then, and carry a second signature with the new one.
  */
 import type { Queryable } from '../store/db.ts'
-import { hashApiKey, type KeyScope, newApiKey, newWebhookSecret, webhookOwner } from './keys.ts'
+import { changeKey, hashApiKey, type KeyScope, newApiKey, newWebhookSecret, webhookOwner } from './keys.ts'
 import type { Sealing } from './sealing.ts'
 
 /** The hash before stays known, so that nothing makes that key anew. Answers the new key, which can be read this once; null where there is no such key. */
@@ -14,12 +14,10 @@ export async function replaceKey(
   oldUntil: Date | null,
 ): Promise<string | null> {
   const apiKey = newApiKey()
-  const { rowCount } = await db.query(
-    `update api_keys set previous_hash = key_hash, previous_until = coalesce($6::timestamptz, now()), key_hash = $4, last_four = $5
-     where id = $1 and space_id = $2 and ($3::uuid is null or user_id = $3) and deleted_at is null`,
-    [keyId, scope.spaceId, scope.userId ?? null, hashApiKey(apiKey), apiKey.slice(-4), oldUntil],
-  )
-  return rowCount > 0 ? apiKey : null
+  const set =
+    'previous_hash = key_hash, previous_until = coalesce($6::timestamptz, now()), key_hash = $4, last_four = $5'
+  const known = await changeKey(db, scope, keyId, set, hashApiKey(apiKey), apiKey.slice(-4), oldUntil)
+  return known ? apiKey : null
 }
 
 /** The same for the secret that webhooks are signed with. */
@@ -31,15 +29,11 @@ export async function replaceWebhookSecret(
   oldUntil: Date | null,
 ): Promise<string | null> {
   const secret = newWebhookSecret()
-  const { rowCount } = await db.query(
-    `update api_keys set
-       previous_webhook_sealed = case when $5::timestamptz is null then null else webhook_secret_sealed end,
-       previous_webhook_until = case when webhook_secret_sealed is null then null else $5 end,
-       webhook_secret_sealed = $4
-     where id = $1 and space_id = $2 and ($3::uuid is null or user_id = $3) and deleted_at is null`,
-    [keyId, scope.spaceId, scope.userId ?? null, sealing.seal(secret, webhookOwner(keyId)), oldUntil],
-  )
-  return rowCount > 0 ? secret : null
+  const set = `previous_webhook_sealed = case when $5::timestamptz is null then null else webhook_secret_sealed end,
+     previous_webhook_until = case when webhook_secret_sealed is null then null else $5 end,
+     webhook_secret_sealed = $4`
+  const known = await changeKey(db, scope, keyId, set, sealing.seal(secret, webhookOwner(keyId)), oldUntil)
+  return known ? secret : null
 }
 
 export interface SigningSecrets {

@@ -144,18 +144,25 @@ export async function findKey(db: Queryable, scope: KeyScope, keyId: string): Pr
   return keys.find(key => key.id === keyId) ?? null
 }
 
-async function change(db: Queryable, scope: KeyScope, keyId: string, set: string, value?: string | null) {
+/** Sets columns of a living key within the scope; `$4` is the first value. Answers whether there was one. */
+export async function changeKey(
+  db: Queryable,
+  scope: KeyScope,
+  keyId: string,
+  set: string,
+  ...values: unknown[]
+): Promise<boolean> {
   const { rowCount } = await db.query(
     `update api_keys set ${set}
      where id = $1 and space_id = $2 and ($3::uuid is null or user_id = $3) and deleted_at is null`,
-    [keyId, scope.spaceId, scope.userId ?? null, ...(value === undefined ? [] : [value])],
+    [keyId, scope.spaceId, scope.userId ?? null, ...values],
   )
   return rowCount > 0
 }
 
 /** Each answers whether there was such a key. */
 export const renameKey = (db: Queryable, scope: KeyScope, keyId: string, name: string) =>
-  change(db, scope, keyId, 'name = $4', name)
+  changeKey(db, scope, keyId, 'name = $4', name)
 
 /** Where keys are taken away, their turns end in the same transaction. */
 export interface WithdrawDeps extends EndTurnsDeps {
@@ -176,12 +183,12 @@ function withdraw(
 }
 
 export const deleteKey = (deps: WithdrawDeps, scope: KeyScope, keyId: string) =>
-  withdraw(deps, keyId, 'key_deleted', tx => change(tx, scope, keyId, 'deleted_at = now()'))
+  withdraw(deps, keyId, 'key_deleted', tx => changeKey(tx, scope, keyId, 'deleted_at = now()'))
 
 /** `by` is null for the operator. A person cannot make an owner's disabling their own by repeating it. */
 export const disableKey = (deps: WithdrawDeps, scope: KeyScope, keyId: string, by: string | null = null) =>
   withdraw(deps, keyId, 'key_disabled', tx =>
-    change(
+    changeKey(
       tx,
       scope,
       keyId,
@@ -209,7 +216,7 @@ export const setWebhookSecret = (
   keyId: string,
   secret: string,
 ) =>
-  change(
+  changeKey(
     db,
     scope,
     keyId,

@@ -122,12 +122,16 @@ export async function describe(
   newId: () => string,
 ): Promise<ChangeRow[]> {
   const rows: ChangeRow[] = []
-  const isSame = objectsOf(sides.before) === objectsOf(sides.after)
+  let isSame: boolean | undefined
   for (const group of grouped(footprint.touches, sides)) {
     const { touch, boxes } = group
     let cells = 0
     for (const area of group.areas) cells += await changedCells(sides, area)
-    if (cells === 0 && (OF_CELLS.has(touch.kind) || (isSame && SEEN.has(touch.kind)))) continue
+    if (cells === 0 && OF_CELLS.has(touch.kind)) continue
+    if (cells === 0 && SEEN.has(touch.kind)) {
+      isSame ??= objectsOf(sides.before) === objectsOf(sides.after)
+      if (isSame) continue
+    }
     const title =
       touch.sheetId === null
         ? null

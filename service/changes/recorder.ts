@@ -151,8 +151,8 @@ async function recordNew(
     sizes: footprint.sizesBefore,
   })
   if (footprint.breaksFormulas) {
-    before.formulas = await readFormulas(spreadsheet)
-    before.elsewhere = await readElsewhere(spreadsheet)
+    const [formulas, elsewhere] = await Promise.all([readFormulas(spreadsheet), readElsewhere(spreadsheet)])
+    Object.assign(before, { formulas, elsewhere })
   }
   const id = parts.newId()
   await writeIntent(db, { id, owner, sequence, hash, layout: footprint.layout, before, at: parts.now() })
@@ -179,11 +179,11 @@ async function make(
   await nextTurn()
   const { layout, reorders } = await settleLayout(effect, before, after)
   await nextTurn()
-  if (footprint.breaksFormulas) {
+  // Nothing can be lost that was not there.
+  if (before.formulas.length > 0)
     after.formulas = await lostFormulas(before, await readFormulas(spreadsheet), layout)
-    if (before.elsewhere?.length)
-      after.elsewhere = lostElsewhere(before, await readElsewhere(spreadsheet), layout)
-  }
+  if (before.elsewhere?.length)
+    after.elsewhere = lostElsewhere(before, await readElsewhere(spreadsheet), layout)
   const changes = await describe(footprint, { layoutBefore, layout, before, after }, parts.newId)
   const { updatedSpreadsheet: _, ...told } = answer as sheets_v4.Schema$BatchUpdateSpreadsheetResponse
   const reply = JSON.stringify(told)

@@ -3,6 +3,7 @@
  * look; one for named spreadsheets finds only conversations about those. Spreadsheets that a request itself
  * names are checked where they are read (mayUseSpreadsheet).
  */
+import { isUuid } from '../agents/read.ts'
 import type { Queryable } from '../store/db.ts'
 import type { Caller } from '../turns/ports.ts'
 import { type Refused, refuse } from './reply.ts'
@@ -22,8 +23,6 @@ export const OTHER_SPREADSHEET = refuse(
 
 const NO_AGENT = refuse('AGENT_NOT_FOUND', 'There is no agent with this id for this API key.')
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 interface Asked {
   method: string
   operationId: string
@@ -41,7 +40,7 @@ export async function refusedByLimits(
   if (limits.readOnly && method !== 'get' && !READING.has(operationId)) return ONLY_READS
   if (limits.spreadsheetIds === null || agentId === undefined) return null
   if (!db) throw new Error('limited keys need the database')
-  if (!UUID.test(agentId)) return NO_AGENT
+  if (!isUuid(agentId)) return NO_AGENT
   const { rows } = await db.query(
     'select 1 from agents where id = $1 and user_id = $2 and spreadsheet_id = any($3::text[])',
     [agentId, userId, limits.spreadsheetIds],

@@ -78,8 +78,10 @@ type Answer<Ok extends z.ZodType> =
   | Reply
 
 /** A request as a route sees it, whichever way it came. */
+type Params = Record<string, string>
+
 export interface RouteRequest {
-  params: Record<string, string>
+  params: Params
   query(name: string): string | undefined
   header(name: string): string | null
   /** With the body, for routes that read one. */
@@ -245,22 +247,21 @@ export function internalError(error: unknown, requestId: string, log: Log): Refu
 /**
  * So that a request id can be found. Polls that went well, and what a flood would consist of, say nothing.
  */
-function note(log: Log, spec: AnyRoute['spec'], reply: Reply, facts: Facts): void {
+function note(log: Log, spec: AnyRoute['spec'], params: Params, reply: Reply, facts: Facts): void {
+  const told = () => ({ operation: spec.operationId, ...facts, ...conversationOf(spec, params, reply) })
   if (reply.state !== 'refused') {
-    if (spec.method !== 'get') log.info('request', { operation: spec.operationId, ...facts })
+    if (spec.method !== 'get') log.info('request', told())
     return
   }
   const { code } = reply
   if (code === 'UNAUTHORIZED' || code === 'RATE_LIMIT_EXCEEDED' || code === 'INTERNAL_ERROR') return
-  log.info('request refused', { operation: spec.operationId, code, ...facts })
+  log.info('request refused', { code, ...told() })
 }
 
 /** Which agent and turn a request was about, so that its id leads to their lines. */
-function conversationOf(
-  { id, turn_id }: Record<string, string>,
-  reply: Reply,
-  spec: AnyRoute['spec'],
-): Facts {
+function conversationOf(spec: AnyRoute['spec'], params: Params, reply: Reply): Facts {
+  const id = agentIdIn(spec, params)
+  const { turn_id } = params
   if (id !== undefined) return { agent_id: id, ...(turn_id !== undefined && { turn_id }) }
   if (spec.operationId !== 'startAgent' || reply.state !== 'ok') return {}
   const agent = JSON.parse(Buffer.from(reply.json).toString()) as Agent
@@ -308,26 +309,25 @@ async function answerWithin(any: AnyRoute, request: RouteRequest, deps: RouteDep
     reply = internalError(error, requestId, deps.log)
   }
   const ms = Math.round(performance.now() - begun)
-  note(deps.log, spec, reply, {
-    request_id: requestId,
-    key_id: keyId,
-    ms,
-    ...conversationOf(request.params, reply, spec),
-  })
+  note(deps.log, spec, request.params, reply, { request_id: requestId, key_id: keyId, ms })
   return { reply, requestId, budget }
 }
 
 const limitedTo = (
   caller: Caller,
-  { method, operationId, path }: RouteSpec,
+  spec: RouteSpec,
   { params }: RouteRequest,
   { db }: RouteDeps,
 ): Promise<Refused | null> =>
   refusedByLimits(db, caller, {
-    method,
-    operationId,
-    agentId: path.includes('/agents/{id}') ? params.id : undefined,
+    method: spec.method,
+    operationId: spec.operationId,
+    agentId: agentIdIn(spec, params),
   })
+
+/** Which agent the path names, where it names one. */
+const agentIdIn = ({ path }: { path: string }, { id }: Params): string | undefined =>
+  path.includes('/agents/{id}') ? id : undefined
 
 function asRouteRequest({ req }: Context): RouteRequest {
   return {

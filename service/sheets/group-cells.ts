@@ -9,22 +9,31 @@ export interface Group {
   key: string
 }
 
-/** `null` and undefined belong to no group. Boxes are relative to the grid's first cell, in reading order. */
-export function groupCells(keys: (string | null | undefined)[][]): Group[] {
+type Keys = (string | null | undefined)[][]
+
+/** `null` and undefined belong to no group. Boxes are in reading order; `at` is where the first cell stands. */
+export function groupCells(keys: Keys, at = { startRow: 0, startColumn: 0 }): Group[] {
   const taken: boolean[][] = keys.map(() => [])
   const groups: Group[] = []
   for (const [row, cells] of keys.entries()) {
     for (const [column, key] of cells.entries()) {
       if (key === null || key === undefined || taken[row]![column]) continue
       const box = growBox(keys, taken, row, column)
-      groups.push({ box, key })
+      groups.push({ box: movedBy(box, at), key })
     }
   }
   return groups
 }
 
+const movedBy = (box: ClosedBox, { startRow, startColumn }: Pick<ClosedBox, 'startRow' | 'startColumn'>) => ({
+  startRow: startRow + box.startRow,
+  endRow: startRow + box.endRow,
+  startColumn: startColumn + box.startColumn,
+  endColumn: startColumn + box.endColumn,
+})
+
 /** Downwards first, as formulas are filled mostly; then to the right as far as whole sides agree. */
-function growBox(keys: (string | null | undefined)[][], taken: boolean[][], row: number, column: number) {
+function growBox(keys: Keys, taken: boolean[][], row: number, column: number) {
   const key = keys[row]![column]
   const isFree = (r: number, c: number) => keys[r]?.[c] === key && !taken[r]![c]
   let endRow = row + 1

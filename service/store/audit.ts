@@ -3,6 +3,7 @@
  * lists; it knows no prompt, no cell, no name of a tab, and takes none.
  */
 import type { Queryable } from './db.ts'
+import { type PageOf, pageOf } from './page.ts'
 
 /** What a turn or a request with a key does. */
 export const KEY_ACTIONS = [
@@ -98,18 +99,12 @@ export interface AuditRow {
   cells: number | null
 }
 
-export interface AuditPage {
-  rows: AuditRow[]
-  /** Where the next page begins; null on the last. */
-  next: string | null
-}
-
 /** Newest first; with `userId` only what that person did. `before` is the id after which it goes on. */
 export async function readAudit(
   db: Queryable,
   scope: { spaceId: string; userId?: string | undefined },
   page: { before: string | null; limit: number },
-): Promise<AuditPage> {
+): Promise<PageOf<AuditRow>> {
   const { rows } = await db.query<{
     id: string
     at: Date
@@ -122,23 +117,24 @@ export async function readAudit(
     action: string
     detail: string | null
     cells: number | null
+    cursor: string
   }>(
-    `select l.id, l.at, l.via, u.email, o.email as about_email, k.name as key_name, l.spreadsheet_id, l.turn_id, l.action, l.detail, l.cells
+    `select l.id, l.id::text as cursor, l.at, l.via, u.email, o.email as about_email, k.name as key_name, l.spreadsheet_id, l.turn_id, l.action, l.detail, l.cells
      from audit_log l left join users u on u.id = l.user_id left join users o on o.id = l.about_user_id
        left join api_keys k on k.id = l.key_id
      where l.space_id = $1 and ($2::uuid is null or l.user_id = $2) and ($3::bigint is null or l.id < $3)
      order by l.id desc limit $4`,
     [scope.spaceId, scope.userId ?? null, page.before, page.limit + 1],
   )
-  const shown = rows.slice(0, page.limit)
-  return {
-    rows: shown.map(({ about_email, key_name, spreadsheet_id, turn_id, ...row }) => ({
+  return pageOf(
+    rows,
+    page.limit,
+    ({ about_email, key_name, spreadsheet_id, turn_id, cursor: _, ...row }) => ({
       ...row,
       aboutEmail: about_email,
       keyName: key_name,
       spreadsheetId: spreadsheet_id,
       turnId: turn_id,
-    })),
-    next: rows.length > page.limit ? `${shown.at(-1)!.id}` : null,
-  }
+    }),
+  )
 }

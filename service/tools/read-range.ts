@@ -1,9 +1,10 @@
 /** Reads cells, a page at a time. */
 import { z } from 'zod'
 import type { ToolCallFields } from '../../contract/index.ts'
-import { type ClosedBox, formatBox, MAX_ROWS, splitRanges } from '../sheets/a1.ts'
+import { formatBox, MAX_ROWS, splitRanges } from '../sheets/a1.ts'
 import { looksLikeOther } from '../sheets/cell-words.ts'
 import { filledFormulas } from '../sheets/formula/filled.ts'
+import { gridsOf } from '../sheets/grids.ts'
 import { groupCells } from '../sheets/group-cells.ts'
 import { filledRows } from '../sheets/last-row.ts'
 import { type CellValue, isFormula } from './support/cells.ts'
@@ -108,30 +109,29 @@ const OTHER_THAN_READ = new Set(['PERCENT', 'CURRENCY', 'SCIENTIFIC'])
 
 /** 0.06 is shown as 6 %: what is written beside it should be meant alike. */
 async function tellFormats(context: ToolContext, parts: { told: Page; part: Target }[]): Promise<void> {
-  if (parts.reduce((sum, { part }) => sum + cellsOf(part), 0) > MOST_FORMATTED_CELLS) return
-  for (const { told, part } of parts) {
-    const answer = await context.spreadsheet.get({
-      fields: 'sheets(data(rowData(values(effectiveValue(numberValue),effectiveFormat(numberFormat)))))',
-      ranges: [part.full],
-    })
-    const keys = (answer.sheets?.[0]?.data?.[0]?.rowData ?? []).map(row =>
+  const cells = parts.reduce((sum, { part }) => sum + cellsOf(part), 0)
+  if (cells === 0 || cells > MOST_FORMATTED_CELLS) return
+  const answer = await context.spreadsheet.get({
+    fields:
+      'sheets(properties(sheetId),data(rowData(values(effectiveValue(numberValue),effectiveFormat(numberFormat)))))',
+    ranges: parts.map(({ part }) => part.full),
+  })
+  const grids = gridsOf(
+    answer,
+    parts.map(({ part }) => part.tab),
+  )
+  for (const [index, { told, part }] of parts.entries()) {
+    const keys = (grids[index]?.rowData ?? []).map(row =>
       (row.values ?? []).map(cell => {
         const format = cell.effectiveFormat?.numberFormat
         const isNumber = typeof cell.effectiveValue?.numberValue === 'number'
         return isNumber && OTHER_THAN_READ.has(format?.type ?? '') ? (format!.pattern ?? format!.type!) : null
       }),
     )
-    const formats = groupCells(keys).map(({ box, key }) => `${formatBox(placed(part, box))} ${key}`)
+    const formats = groupCells(keys, part.box).map(({ box, key }) => `${formatBox(box)} ${key}`)
     if (formats.length > 0) told.formats = formats.slice(0, MOST_FORMATS)
   }
 }
-
-const placed = ({ box }: Target, found: ClosedBox): ClosedBox => ({
-  startRow: box.startRow + found.startRow,
-  endRow: box.startRow + found.endRow,
-  startColumn: box.startColumn + found.startColumn,
-  endColumn: box.startColumn + found.endColumn,
-})
 
 const MOST_FORMULAS = 40
 const MOST_TEXT_RANGES = 10
@@ -150,9 +150,9 @@ function textWords(cells: CellValue[][], raw: CellValue[][], part: Target): stri
       typeof cell === 'string' && looksLikeOther(cell) && !isFormula(cells[at]?.[column]) ? 'text' : null,
     ),
   )
-  return groupCells(keys)
+  return groupCells(keys, part.box)
     .slice(0, MOST_TEXT_RANGES)
-    .map(({ box }) => formatBox(placed(part, box)))
+    .map(({ box }) => formatBox(box))
 }
 
 function rangesFields(ranges: string[], context: Pick<ToolContext, 'turn'>): ToolCallFields {

@@ -6,7 +6,7 @@ import type { sheets_v4 } from '@googleapis/sheets'
 import { z } from 'zod'
 import { type ClosedBox, overlaps } from '../sheets/a1.ts'
 import { guardPictures, showPicture } from './attachments/shown.ts'
-import { chartsOf, DEFAULT_SIZE, type PlacedChart } from './charts/place.ts'
+import { COLUMN_PIXELS, chartsOf, DEFAULT_SIZE, type PlacedChart, ROW_PIXELS } from './charts/place.ts'
 import { runApart } from './support/apart.ts'
 import { Refusal } from './support/refusal.ts'
 import { spreadsheetTool } from './support/spreadsheet-tool.ts'
@@ -104,8 +104,10 @@ function frameOf({ position }: PlacedChart, box: ClosedBox, { lefts, tops }: Lay
   const edge = (edges: number[], at: number, usual: number) =>
     at < 0 ? edges[0]! + at * usual : (edges[at] ?? edges.at(-1)! + (at - edges.length + 1) * usual)
   return {
-    x: edge(lefts, (anchor.columnIndex ?? 0) - box.startColumn, 100) + (position?.offsetXPixels ?? 0),
-    y: edge(tops, (anchor.rowIndex ?? 0) - box.startRow, 21) + (position?.offsetYPixels ?? 0),
+    x:
+      edge(lefts, (anchor.columnIndex ?? 0) - box.startColumn, COLUMN_PIXELS) +
+      (position?.offsetXPixels ?? 0),
+    y: edge(tops, (anchor.rowIndex ?? 0) - box.startRow, ROW_PIXELS) + (position?.offsetYPixels ?? 0),
     width: position?.widthPixels ?? DEFAULT_SIZE.width,
     height: position?.heightPixels ?? DEFAULT_SIZE.height,
   }

@@ -1,6 +1,7 @@
 /** Reads an image from the spreadsheet: one call, or several where it is large. */
 import type { sheets_v4 } from '@googleapis/sheets'
 import { boxCells, type ClosedBox, formatRange } from '../../sheets/a1.ts'
+import { gridsOf } from '../../sheets/grids.ts'
 import type { Spreadsheet } from '../../sheets/spreadsheet.ts'
 import type { Area, Dimension } from '../footprint/layout.ts'
 import { type Image, SETTINGS, type SheetObjects, type SizesImage } from './image.ts'
@@ -126,18 +127,15 @@ export function addAnswer(image: Image, call: ImageCall, answer: sheets_v4.Schem
     image.namedRanges = answer.namedRanges ?? []
     image.sheets = (answer.sheets ?? []).map(({ data: _, ...objects }) => objects as SheetObjects)
   }
-  const next = new Map<number, number>()
-  for (const asked of call.asked) {
-    const place = asked.kind === 'cells' ? asked.area : asked.kind === 'sizes' ? asked.sizes : null
-    if (!place) continue
-    const at = next.get(place.sheetId) ?? 0
-    next.set(place.sheetId, at + 1)
-    const sheet = answer.sheets?.find(({ properties }) => (properties?.sheetId ?? 0) === place.sheetId)
-    const grid = sheet?.data?.[at]
-    if (asked.kind === 'cells') {
-      const rows = (grid?.rowData ?? []).map(row => row.values ?? [])
-      image.areas.push({ sheetId: place.sheetId, box: place.box, rows })
-    } else if (asked.kind === 'sizes') image.sizes.push(sizesOf(asked.sizes, grid))
+  const ranged = call.asked.filter(asked => asked.kind !== 'objects')
+  const grids = gridsOf(
+    answer,
+    ranged.map(asked => (asked.kind === 'cells' ? asked.area : asked.sizes)),
+  )
+  for (const [index, asked] of ranged.entries()) {
+    const grid = grids[index]
+    if (asked.kind === 'sizes') image.sizes.push(sizesOf(asked.sizes, grid))
+    else image.areas.push({ ...asked.area, rows: (grid?.rowData ?? []).map(row => row.values ?? []) })
   }
 }
 

@@ -39,32 +39,23 @@ function placed(id: number, position: unknown): Request[] {
   ]
 }
 
+const foldingOf = (object: Json): Request => ({
+  updateDimensionGroup: { dimensionGroup: object as sheets_v4.Schema$DimensionGroup, fields: 'collapsed' },
+})
+
 const groupKind = (list: 'rowGroups' | 'columnGroups'): Kind => ({
   list,
   name: 'group of rows or columns',
   idOf: object => stable([object.range, object.depth]),
   add: object => {
     const range = object.range as sheets_v4.Schema$DimensionRange
-    const fold: Request = {
-      updateDimensionGroup: {
-        dimensionGroup: object as sheets_v4.Schema$DimensionGroup,
-        fields: 'collapsed',
-      },
-    }
-    return [{ addDimensionGroup: { range } }, ...(object.collapsed ? [fold] : [])]
+    return [{ addDimensionGroup: { range } }, ...(object.collapsed ? [foldingOf(object)] : [])]
   },
   remove: object => [{ deleteDimensionGroup: { range: object.range as sheets_v4.Schema$DimensionRange } }],
   update: (object, is) => {
     const { add, remove } = groupKind(list)
     if (stable(object.range) !== stable(is.range)) return [...remove(is), ...add(object)]
-    return [
-      {
-        updateDimensionGroup: {
-          dimensionGroup: object as sheets_v4.Schema$DimensionGroup,
-          fields: 'collapsed',
-        },
-      },
-    ]
+    return [foldingOf(object)]
   },
   byPlace: true,
 })

@@ -2,10 +2,12 @@
 import { boxCells, closeBox } from '../../sheets/a1.ts'
 import { fromGridRange } from '../../sheets/grid-range.ts'
 import type { Request } from '../footprint/touch.ts'
+import { PARTS } from '../image/cells.ts'
 import { cellOf } from '../image/image.ts'
 import { TABLES } from './kinds.ts'
 import type { LineWork } from './lines.ts'
 import { findings, putRight } from './objects.ts'
+import { CellWriter } from './writer.ts'
 
 export interface TableRequests {
   /** To be sent before all else: the tables that go, with their cells as they are now. */
@@ -25,21 +27,15 @@ export function undoTables(work: LineWork, sheetId: number): TableRequests {
   return requests
 }
 
-const FIELDS = 'userEnteredValue,userEnteredFormat,note,dataValidation,textFormatRuns,pivotTable'
-
 function cellsAsTheyAre({ current, present }: LineWork, table: { range?: unknown } | undefined): Request[] {
   const { sheetId, box: open } = fromGridRange((table?.range ?? {}) as Parameters<typeof fromGridRange>[0])
   const tab = present.tabs.get(sheetId)
   if (!tab) return []
   const box = closeBox(open, tab.rows.count, tab.columns.count)
   if (boxCells(box) === 0) return []
-  const lines = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
-  const rows = lines(box.startRow, box.endRow).map(row => ({
-    values: lines(box.startColumn, box.endColumn).map(column => {
-      const { formattedValue: _, ...entered } = cellOf(current, sheetId, row, column) ?? {}
-      return entered
-    }),
-  }))
-  const start = { sheetId, rowIndex: box.startRow, columnIndex: box.startColumn }
-  return [{ updateCells: { start, rows, fields: FIELDS } }]
+  const writer = new CellWriter()
+  for (let row = box.startRow; row < box.endRow; row++)
+    for (let column = box.startColumn; column < box.endColumn; column++)
+      writer.put(sheetId, row, column, PARTS, cellOf(current, sheetId, row, column) ?? {})
+  return writer.requests()
 }

@@ -1,5 +1,6 @@
 /** The page of a space's audit log, in plain words. */
-import type { AuditPage, AuditRow } from '../../store/audit.ts'
+import type { AuditRow } from '../../store/audit.ts'
+import type { PageOf } from '../../store/page.ts'
 import type { SpaceAsk } from '../page-routes.ts'
 import { spacePath } from '../paths.ts'
 import type { Page } from '../respond.ts'
@@ -9,7 +10,7 @@ import { card, empty } from './parts.ts'
 
 export interface ActivityModel {
   ask: SpaceAsk
-  page: AuditPage
+  page: PageOf<AuditRow>
   isFirst: boolean
 }
 

@@ -44,11 +44,11 @@ function troubles(health: ServiceHealth): Html[] {
   return found.length > 0 ? found : [alertBox('good', 'Nothing needs you.')]
 }
 
-const endsCard = ({ ends, medianSeconds, slowestSeconds }: ServiceHealth) =>
+const endsCard = ({ ends, medianSeconds, p95Seconds }: ServiceHealth) =>
   card({
     id: 'ends',
     title: 'Turns of the last day',
-    lead: `Half of them took up to ${seconds(medianSeconds)}, 95 of 100 up to ${seconds(slowestSeconds)}.`,
+    lead: `Half of them took up to ${seconds(medianSeconds)}, 95 of 100 up to ${seconds(p95Seconds)}.`,
     body:
       ends.length === 0
         ? empty('No turns', 'None has ended within a day.')

@@ -21,13 +21,9 @@ export function filledFormulas(
       formula === null ? null : (toR1C1(formula, startRow + row, startColumn + column) ?? formula),
     ),
   )
-  return groupCells(keys).map(({ box }) => {
-    const placed = {
-      startRow: startRow + box.startRow,
-      endRow: startRow + box.endRow,
-      startColumn: startColumn + box.startColumn,
-      endColumn: startColumn + box.endColumn,
-    }
-    return { range: formatBox(placed), formula: formulas[box.startRow]![box.startColumn]!, box: placed }
-  })
+  return groupCells(keys, { startRow, startColumn }).map(({ box }) => ({
+    range: formatBox(box),
+    formula: formulas[box.startRow - startRow]![box.startColumn - startColumn]!,
+    box,
+  }))
 }

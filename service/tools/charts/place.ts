@@ -5,8 +5,8 @@ import type { ToolContext } from '../tool.ts'
 
 export const DEFAULT_SIZE = { width: 600, height: 371 }
 /** What Google gives columns and rows unless told otherwise. */
-const COLUMN_PIXELS = 100
-const ROW_PIXELS = 21
+export const COLUMN_PIXELS = 100
+export const ROW_PIXELS = 21
 
 export interface PlacedChart {
   id: number

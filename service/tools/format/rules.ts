@@ -2,6 +2,7 @@
 import type { sheets_v4 } from '@googleapis/sheets'
 import { boxCells, cellName, closeBox, formatBox, overlaps } from '../../sheets/a1.ts'
 import { fromGridRange } from '../../sheets/grid-range.ts'
+import { hexOf } from '../support/colors.ts'
 import { type Target, withBox } from '../support/target.ts'
 import type { ToolContext } from '../tool.ts'
 
@@ -23,25 +24,17 @@ export function ruleWords(rule: Rule): string {
   const where = (rule.ranges ?? []).map(range => formatBox(fromGridRange(range).box)).join(', ')
   if (rule.gradientRule) {
     const points = [rule.gradientRule.minpoint, rule.gradientRule.midpoint, rule.gradientRule.maxpoint]
-    return `${where}: colour scale ${points.flatMap(point => (point ? [hex(point.colorStyle?.rgbColor ?? point.color)] : [])).join(' → ')}`
+    return `${where}: colour scale ${points.flatMap(point => (point ? [hexOf(point.colorStyle?.rgbColor ?? point.color)] : [])).join(' → ')}`
   }
   const { condition, format } = rule.booleanRule ?? {}
   const values = (condition?.values ?? []).map(value => value.userEnteredValue ?? '').join(' and ')
   const looks = [
     ...(format?.backgroundColorStyle || format?.backgroundColor
-      ? [`background ${hex(format.backgroundColorStyle?.rgbColor ?? format.backgroundColor)}`]
+      ? [`background ${hexOf(format.backgroundColorStyle?.rgbColor ?? format.backgroundColor ?? {})}`]
       : []),
     ...(format?.textFormat ? [`text ${JSON.stringify(format.textFormat)}`] : []),
   ]
   return `${where}: ${condition?.type ?? ''} ${values}, ${looks.join(', ')}`
-}
-
-function hex(color: sheets_v4.Schema$Color | null | undefined): string {
-  const part = (value: number | null | undefined) =>
-    Math.round((value ?? 0) * 255)
-      .toString(16)
-      .padStart(2, '0')
-  return `#${part(color?.red)}${part(color?.green)}${part(color?.blue)}`
 }
 
 const MOST_LOOKED_AT = 20_000
@@ -58,7 +51,7 @@ export async function countMatches(
   context: ToolContext,
   target: Target,
   rule: Rule | undefined,
-): Promise<Matches | object> {
+): Promise<Partial<Matches>> {
   const format = rule?.booleanRule?.format
   const whole = withBox(target, closeBox(target.box, target.tab.rows, target.tab.columns))
   if (boxCells(whole.box) > MOST_LOOKED_AT || !format) return {}
@@ -91,7 +84,7 @@ function shows(cell: sheets_v4.Schema$CellFormat | undefined, wanted: sheets_v4.
   const sameColor = (
     a: sheets_v4.Schema$ColorStyle | undefined,
     b: sheets_v4.Schema$ColorStyle | undefined,
-  ) => !b || hex(a?.rgbColor) === hex(b.rgbColor)
+  ) => !b || hexOf(a?.rgbColor ?? {}) === hexOf(b.rgbColor ?? {})
   return (
     (!wanted.backgroundColorStyle || cell.backgroundColorStyle !== undefined) &&
     sameColor(cell.backgroundColorStyle, wanted.backgroundColorStyle) &&

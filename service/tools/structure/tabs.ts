@@ -38,7 +38,6 @@ export async function addTab(args: StructureArgs, context: ToolContext): Promise
     await context.spreadsheet.batchUpdate([
       { addSheet: { properties: { sheetId, title, ...index, ...grid } } },
     ])
-    context.spreadsheet.refresh()
   }
   const made = (await context.spreadsheet.meta()).tabs.find(tab => tab.sheetId === sheetId)
   return done({ added_tab: title, sheet_id: sheetId, rows: made?.rows, columns: made?.columns }, title)

@@ -45,13 +45,9 @@ function compactGrid(
   // Only a mask that asks for them brings them.
   const top = target?.box.startRow ?? startRow ?? 0
   const left = target?.box.startColumn ?? startColumn ?? 0
-  return groupCells(keys).map(({ box, key }) => ({
-    range: nameOf(target, {
-      startRow: top + box.startRow,
-      endRow: top + box.endRow,
-      startColumn: left + box.startColumn,
-      endColumn: left + box.endColumn,
-    }),
+  const at = { startRow: top, startColumn: left }
+  return groupCells(keys, at).map(({ box, key }) => ({
+    range: nameOf(target, box),
     ...(JSON.parse(key) as object),
   }))
 }

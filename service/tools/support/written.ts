@@ -181,14 +181,7 @@ function textsIn(
   cells: SeenCell[][],
 ): Pick<Written, 'texts_that_look_like_numbers_or_dates'> {
   const keys = cells.map(row => row.map(cell => (cell.isText && looksLikeOther(cell.shown) ? 'text' : null)))
-  const ranges = groupCells(keys).map(({ box }) =>
-    formatBox({
-      startRow: target.box.startRow + box.startRow,
-      endRow: target.box.startRow + box.endRow,
-      startColumn: target.box.startColumn + box.startColumn,
-      endColumn: target.box.startColumn + box.endColumn,
-    }),
-  )
+  const ranges = groupCells(keys, target.box).map(({ box }) => formatBox(box))
   if (ranges.length === 0) return {}
   const shown = ranges.slice(0, 5).join(', ')
   return {

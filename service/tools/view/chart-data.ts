@@ -3,8 +3,8 @@ import type { sheets_v4 } from '@googleapis/sheets'
 import { formatRange } from '../../sheets/a1.ts'
 import { fromGridRange } from '../../sheets/grid-range.ts'
 import type { PlacedChart } from '../charts/place.ts'
+import { hexOf } from '../support/colors.ts'
 import type { ToolContext } from '../tool.ts'
-import { hexOf } from './svg.ts'
 
 export type Kind = 'column' | 'bar' | 'line' | 'area' | 'scatter' | 'combo' | 'pie' | 'unknown'
 

@@ -88,7 +88,7 @@ function roundStep(rough: number): number {
   return ([1, 2, 5, 10].find(factor => factor * size >= rough) ?? 10) * size
 }
 
-export function short(value: number): string {
+function short(value: number): string {
   const size = Math.abs(value)
   if (size >= 1e6) return `${(value / 1e6).toFixed(1)}M`
   if (size >= 1e4) return `${(value / 1e3).toFixed(0)}k`

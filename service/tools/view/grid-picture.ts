@@ -1,8 +1,10 @@
 /** A range as a person sees it, drawn: cells with their looks, merges, column letters and row numbers. */
 import type { sheets_v4 } from '@googleapis/sheets'
 import { type ClosedBox, columnLetters } from '../../sheets/a1.ts'
-import { DEFAULT_COLUMN, DEFAULT_ROW, lineSizes } from './sizes.ts'
-import { escapeXml, fitting, hexOf } from './svg.ts'
+import { COLUMN_PIXELS, ROW_PIXELS } from '../charts/place.ts'
+import { hexOf } from '../support/colors.ts'
+import { lineSizes } from './sizes.ts'
+import { escapeXml, fitting } from './svg.ts'
 
 const HEAD_WIDTH = 40
 const HEAD_HEIGHT = 22
@@ -20,8 +22,8 @@ export interface Layout {
 }
 
 export function layoutOf(box: ClosedBox, data: sheets_v4.Schema$GridData | undefined): Layout {
-  const columns = lineSizes(data?.columnMetadata, box.endColumn - box.startColumn, DEFAULT_COLUMN)
-  const rows = lineSizes(data?.rowMetadata, box.endRow - box.startRow, DEFAULT_ROW)
+  const columns = lineSizes(data?.columnMetadata, box.endColumn - box.startColumn, COLUMN_PIXELS)
+  const rows = lineSizes(data?.rowMetadata, box.endRow - box.startRow, ROW_PIXELS)
   const edges = (sizes: number[], first: number) => {
     let edge = first
     return [first, ...sizes.map(size => (edge += size))]

@@ -1,10 +1,6 @@
 /** How wide and high lines of a sheet are. Hidden ones have no size. */
 import type { sheets_v4 } from '@googleapis/sheets'
 
-/** What Google gives columns and rows unless told otherwise. */
-export const DEFAULT_COLUMN = 100
-export const DEFAULT_ROW = 21
-
 export const lineSizes = (
   metadata: sheets_v4.Schema$DimensionProperties[] | undefined,
   count: number,

@@ -1,5 +1,4 @@
-/** Small things that drawing needs: escaping, colours, and how much of a text fits. */
-import type { sheets_v4 } from '@googleapis/sheets'
+/** Small things that drawing needs: escaping and how much of a text fits. */
 
 export const escapeXml = (text: string): string =>
   text
@@ -10,21 +9,12 @@ export const escapeXml = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
 
-export function hexOf(color: sheets_v4.Schema$Color | null | undefined): string | null {
-  if (!color) return null
-  const part = (value: number | null | undefined) =>
-    Math.round(Math.min(1, Math.max(0, value ?? 0)) * 255)
-      .toString(16)
-      .padStart(2, '0')
-  return `#${part(color.red)}${part(color.green)}${part(color.blue)}`
-}
-
 const NARROW = /[ijlI.,:;'|!()[\]ft ]/
 const WIDE = /[mwMW@%—]/
 const FULL = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uff00-\uff60]/
 
 /** Close to Open Sans, by kinds of letters. */
-export function widthOf(text: string, pixels: number, bold = false): number {
+function widthOf(text: string, pixels: number, bold = false): number {
   let ems = 0
   for (const sign of text) {
     ems += FULL.test(sign)

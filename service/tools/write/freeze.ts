@@ -2,6 +2,7 @@
 import type { sheets_v4 } from '@googleapis/sheets'
 import { type ClosedBox, closeBox, formatRange, parseBox, splitRanges } from '../../sheets/a1.ts'
 import { toGridRange } from '../../sheets/grid-range.ts'
+import { gridsOf } from '../../sheets/grids.ts'
 import { groupCells } from '../../sheets/group-cells.ts'
 import type { Written } from '../support/written.ts'
 import type { ToolContext } from '../tool.ts'
@@ -40,29 +41,23 @@ export async function freeze(context: ToolContext, blocks: Block[], written: Wri
 /** Number formats that the cells show and do not have of their own. */
 async function formatsOf(context: ToolContext, areas: Area[]): Promise<sheets_v4.Schema$Request[]> {
   const requests: sheets_v4.Schema$Request[] = []
-  for (const { sheetId, title, box } of areas) {
-    const answer = await context.spreadsheet.get({
-      fields:
-        'sheets(properties(sheetId),data(rowData(values(effectiveFormat(numberFormat),userEnteredFormat(numberFormat)))))',
-      ranges: [formatRange(title, box)],
-    })
-    const sheet = answer.sheets?.find(({ properties }) => (properties?.sheetId ?? 0) === sheetId)
-    const keys = (sheet?.data?.[0]?.rowData ?? []).map(row =>
+  const answer = await context.spreadsheet.get({
+    fields:
+      'sheets(properties(sheetId),data(rowData(values(effectiveFormat(numberFormat),userEnteredFormat(numberFormat)))))',
+    ranges: areas.map(({ title, box }) => formatRange(title, box)),
+  })
+  const grids = gridsOf(answer, areas)
+  for (const [index, { sheetId, box }] of areas.entries()) {
+    const keys = (grids[index]?.rowData ?? []).map(row =>
       (row.values ?? []).map(cell => {
         const shown = cell.effectiveFormat?.numberFormat
         return shown?.pattern && !cell.userEnteredFormat?.numberFormat ? JSON.stringify(shown) : null
       }),
     )
-    for (const { box: found, key } of groupCells(keys)) {
-      const placed = {
-        startRow: box.startRow + found.startRow,
-        endRow: box.startRow + found.endRow,
-        startColumn: box.startColumn + found.startColumn,
-        endColumn: box.startColumn + found.endColumn,
-      }
+    for (const { box: alike, key } of groupCells(keys, box)) {
       requests.push({
         repeatCell: {
-          range: toGridRange(sheetId, placed),
+          range: toGridRange(sheetId, alike),
           cell: { userEnteredFormat: { numberFormat: JSON.parse(key) as sheets_v4.Schema$NumberFormat } },
           fields: 'userEnteredFormat.numberFormat',
         },
