@@ -1,16 +1,17 @@
 /**
  * One process at a time, by a lock in the database. Asks again and again instead of waiting inside a
- * query: an index that is built concurrently waits for every query that runs, this one too.
+ * query: an index that is built concurrently waits for every query that runs, this one too. The lock is the
+ * session's: `work` is given the client that holds it.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 
 const ASK_EVERY_MS = 50
 
 export async function withAdvisoryLock<T>(
   pool: Pick<Pool, 'connect'>,
   key: number,
-  work: () => Promise<T>,
+  work: (client: PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect()
   try {
@@ -20,7 +21,7 @@ export async function withAdvisoryLock<T>(
       await sleep(ASK_EVERY_MS)
     }
     try {
-      return await work()
+      return await work(client)
     } finally {
       await client.query('select pg_advisory_unlock($1)', [key])
     }

@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { withAdvisoryLock } from './advisory-lock.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
@@ -33,27 +33,23 @@ export function readMigrations(folder = FOLDER): Migration[] {
 }
 
 /** Answers the names of the files that were applied now. */
-export function migrate(
-  pool: Pick<Pool, 'connect' | 'query'>,
-  migrations = readMigrations(),
-): Promise<string[]> {
-  return withAdvisoryLock(pool, ADVISORY_LOCK, async () => {
-    await pool.query(
+export function migrate(pool: Pick<Pool, 'connect'>, migrations = readMigrations()): Promise<string[]> {
+  return withAdvisoryLock(pool, ADVISORY_LOCK, async client => {
+    await client.query(
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
     )
-    const { rows } = await pool.query<{ name: string }>('select name from migrations')
+    const { rows } = await client.query<{ name: string }>('select name from migrations')
     const done = new Set(rows.map(row => row.name))
     const own = new Set(migrations.map(migration => migration.name))
     const foreign = rows.find(row => !own.has(row.name))
     if (foreign) throw new NewerSchemaError(foreign.name)
     const missing = migrations.filter(migration => !done.has(migration.name))
-    for (const migration of missing) await apply(pool, migration)
+    for (const migration of missing) await apply(client, migration)
     return missing.map(migration => migration.name)
   })
 }
 
-async function apply(pool: Pick<Pool, 'connect'>, { name, sql }: Migration): Promise<void> {
-  const client = await pool.connect()
+async function apply(client: PoolClient, { name, sql }: Migration): Promise<void> {
   try {
     await client.query('begin')
     await client.query(sql)
@@ -62,7 +58,5 @@ async function apply(pool: Pick<Pool, 'connect'>, { name, sql }: Migration): Pro
   } catch (cause) {
     await client.query('rollback')
     throw new Error(`migration ${name} failed; the database is as it was before it`, { cause })
-  } finally {
-    client.release()
   }
 }

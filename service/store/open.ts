@@ -11,7 +11,7 @@ import { observed } from '../seeing/observed.ts'
 import type { Db, Queryable, Statement } from './db.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { migrate } from './migrate.ts'
-import { PglitePool } from './pglite-pool.ts'
+import { poolOn } from './pglite-pool.ts'
 
 export interface Database {
   kind: 'pglite' | 'postgres'
@@ -139,14 +139,14 @@ const NO_LOCK: FolderLock = { leaving() {}, async release() {} }
 
 /** A PGlite that the caller made, for example from a snapshot, in the same clothes. */
 export function databaseOn(pglite: PGlite, lock: FolderLock = NO_LOCK): Database {
-  const embedded = new PglitePool(pglite)
-  const pool = embedded as unknown as pg.Pool
+  const { pool, listen } = poolOn(pglite)
   return {
     kind: 'pglite',
     db: dbOn(pool),
     pool,
-    listen: (channel, onNotice) => embedded.listen(channel, onNotice),
+    listen,
     async close() {
+      await pool.end()
       await pglite.close()
       await lock.release()
     },

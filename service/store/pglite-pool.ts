@@ -1,148 +1,104 @@
 /**
- * One embedded PGlite behind the face of a pg.Pool, so that the engine and our own SQL run the same
- * code on both databases. PGlite has a single connection: a client holds it from BEGIN to the end of
- * its transaction, all others wait in line. Knows nothing of schemas.
+ * node-postgres' own pool and client on one in-process PGlite: what a client writes goes straight into the
+ * database and the answer comes back in the same call. So the engine and our own SQL run the same code on
+ * both databases, with the same types and errors. PGlite has one session, so the pool has one client: who
+ * holds it must not wait for the pool.
  */
 import { EventEmitter } from 'node:events'
+import { Duplex } from 'node:stream'
 import type { PGlite } from '@electric-sql/pglite'
-import type pg from 'pg'
-import { connectInProcess } from './pglite-wire.ts'
+import pg from 'pg'
 
-type QueryInput = string | pg.QueryConfig
-type PoolResult = pg.QueryResult
+// AuthenticationOk and ReadyForQuery: PGlite is started already and asks for no password.
+const STARTED = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
+// The first byte of Terminate: it would end the database, which outlives its clients.
+const TERMINATE = 'X'.charCodeAt(0)
 
-const BEGINS = /^\s*(begin|start\s+transaction)\b/i
-const ENDS = /^\s*(commit|rollback|end|abort)\b(?!\s+to\b)/i
-const LISTENS = /^\s*(un)?listen\s+"?([\w$]+)"?/i
+type Done = (error?: Error) => void
 
-/** First in, first out. */
-class Line {
-  #last: Promise<void> = Promise.resolve()
-
-  enter(): Promise<() => void> {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const before = this.#last
-    this.#last = before.then(() => promise)
-    return before.then(() => resolve)
-  }
+interface Chunk {
+  chunk: Buffer
 }
 
-export class PglitePool extends EventEmitter {
-  readonly options = { max: 1 }
-  readonly totalCount = 1
-  readonly idleCount = 1
-  readonly waitingCount = 0
-  ended = false
-  readonly line = new Line()
-  readonly pglite: PGlite
-  #client: Promise<pg.Client> | undefined
-  readonly #listeners = new Map<string, Set<(payload: string) => void>>()
+/** Stands in for a socket, as far as node-postgres uses one. */
+class PgliteSocket extends Duplex {
+  readonly #pglite: PGlite
+  #started = false
 
   constructor(pglite: PGlite) {
     super()
-    this.pglite = pglite
+    this.#pglite = pglite
   }
 
-  /** Runs on the one connection; the caller stands first in line. */
-  async run(input: QueryInput, params?: unknown[]): Promise<PoolResult> {
-    this.#client ??= this.#connect()
-    return (await this.#client).query(input, params)
+  connect(): this {
+    queueMicrotask(() => this.emit('connect'))
+    return this
   }
+  setNoDelay = () => this
+  setKeepAlive = () => this
+  ref = () => this
+  unref = () => this
 
-  async #connect(): Promise<pg.Client> {
-    const client = await connectInProcess(this.pglite)
-    client.on('notification', ({ channel, payload }) => {
-      for (const onNotice of this.#listeners.get(channel) ?? []) onNotice(payload ?? '')
-    })
-    return client
-  }
+  override _read(): void {}
 
-  /** Calls `onNotice` for each NOTIFY on `channel` until the answered function is called. */
-  async listen(channel: string, onNotice: (payload: string) => void): Promise<() => Promise<void>> {
-    const listeners = this.#listeners.get(channel) ?? new Set()
-    this.#listeners.set(channel, listeners)
-    listeners.add(onNotice)
-    await this.query(`listen "${channel}"`)
-    return async () => {
-      listeners.delete(onNotice)
-      if (listeners.size === 0) await this.query(`unlisten "${channel}"`)
-    }
-  }
-
-  async query(input: QueryInput, params?: unknown[]): Promise<PoolResult> {
-    const leave = await this.line.enter()
+  override _write(chunk: Buffer, _encoding: string, done: Done): void {
     try {
-      return await this.run(input, params)
-    } finally {
-      leave()
+      if (chunk[0] !== TERMINATE)
+        this.#answer(this.#started ? this.#pglite.execProtocolRawSync(chunk) : STARTED)
+      this.#started = true
+      done()
+    } catch (error) {
+      done(error as Error)
     }
   }
 
-  connect(): Promise<PgliteClient> {
-    return Promise.resolve(new PgliteClient(this))
+  /** Not within the write: node-postgres' parser, which may have caused it, takes one answer at a time. */
+  #answer(bytes: Uint8Array): void {
+    queueMicrotask(() => this.push(bytes))
   }
 
-  end(): Promise<void> {
-    this.ended = true
-    return Promise.resolve()
+  override _writev(chunks: Chunk[], done: Done): void {
+    this._write(Buffer.concat(chunks.map(({ chunk }) => chunk)), '', done)
+  }
+
+  override _final(done: Done): void {
+    this.push(null)
+    done()
   }
 }
 
-class PgliteClient extends EventEmitter {
-  readonly #pool: PglitePool
-  #leave: (() => void) | null = null
-  readonly #listening = new Map<string, () => Promise<void>>()
+export interface EmbeddedPool {
+  pool: pg.Pool
+  /** Calls `onNotice` for each NOTIFY on `channel` until the answered function is called. */
+  listen(channel: string, onNotice: (payload: string) => void): Promise<() => Promise<void>>
+}
 
-  constructor(pool: PglitePool) {
-    super()
-    this.#pool = pool
-  }
-
-  async query(input: QueryInput, params?: unknown[]): Promise<PoolResult> {
-    const text = typeof input === 'string' ? input : input.text
-    const listens = LISTENS.exec(text)
-    if (listens) return this.#listen(listens[2] as string, listens[1] !== undefined)
-    if (this.#leave) return this.#runInside(text, input, params)
-    const leave = await this.#pool.line.enter()
-    if (!BEGINS.test(text)) return this.#pool.run(input, params).finally(leave)
-    try {
-      const result = await this.#pool.run(input, params)
-      this.#leave = leave
-      return result
-    } catch (error) {
-      leave()
-      throw error
-    }
-  }
-
-  async #runInside(text: string, input: QueryInput, params?: unknown[]): Promise<PoolResult> {
-    try {
-      return await this.#pool.run(input, params)
-    } finally {
-      if (ENDS.test(text)) {
-        this.#leave?.()
-        this.#leave = null
+export function poolOn(pglite: PGlite): EmbeddedPool {
+  const notices = new EventEmitter()
+  const pool = new pg.Pool({
+    max: 1,
+    idleTimeoutMillis: 0,
+    user: 'postgres',
+    database: 'postgres',
+    stream: () => new PgliteSocket(pglite) as never,
+    async onConnect(client) {
+      client.on('notification', ({ channel, payload }) => notices.emit(channel, payload ?? ''))
+      client.on('error', () => {})
+      // The session outlives its clients: what a broken one left in it ends here.
+      await client.query('rollback')
+      await client.query('deallocate all')
+    },
+  })
+  pool.on('error', () => {})
+  return {
+    pool,
+    async listen(channel, onNotice) {
+      notices.on(channel, onNotice)
+      await pool.query(`listen ${channel}`)
+      return async () => {
+        notices.off(channel, onNotice)
+        if (notices.listenerCount(channel) === 0) await pool.query(`unlisten ${channel}`)
       }
-    }
-  }
-
-  async #listen(channel: string, stop: boolean): Promise<PoolResult> {
-    const before = this.#listening.get(channel)
-    if (stop) await before?.()
-    else if (!before) {
-      const end = await this.#pool.listen(channel, payload => this.emit('notification', { channel, payload }))
-      this.#listening.set(channel, end)
-    }
-    if (stop) this.#listening.delete(channel)
-    return { rows: [], rowCount: 0, fields: [], oid: 0, command: stop ? 'UNLISTEN' : 'LISTEN' }
-  }
-
-  /** Gives the connection back; an open transaction is rolled back first. */
-  release(): void {
-    for (const end of this.#listening.values()) void end()
-    this.#listening.clear()
-    const leave = this.#leave
-    this.#leave = null
-    if (leave) void this.#pool.run('rollback').then(leave, leave)
+    },
   }
 }

@@ -139,7 +139,8 @@ async function launch(
     logger,
   })
   // Its migrations build indexes concurrently: replicas that start together would block one another.
-  await withAdvisoryLock(database.pool, LAUNCH_LOCK, () => DBOS.launch())
+  if (database.kind === 'pglite') await DBOS.launch()
+  else await withAdvisoryLock(database.pool, LAUNCH_LOCK, () => DBOS.launch())
   const queue = await DBOS.registerQueue(QUEUE, {
     minPollingIntervalMs: POLL_EVERY_MS,
     workerConcurrency: maxRunning,
