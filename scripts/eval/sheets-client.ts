@@ -1,6 +1,7 @@
 /** Puts a workbook into the spreadsheet platform and reads it back, through Google's own client. */
 import { sheets, type sheets_v4 } from '@googleapis/sheets'
 import { OAuth2Client } from 'google-auth-library'
+import { hexOf } from '../../service/sheets/color.ts'
 import type { TabValues } from './compare.ts'
 import { extrasRequests, rgb } from './upload-extras.ts'
 import type { Scalar, WorkbookCell, WorkbookTab } from './workbook.ts'
@@ -139,22 +140,12 @@ export async function downloadFills(
     for (const grid of sheet.data ?? []) {
       for (const [row, { values = [] }] of (grid.rowData ?? []).entries()) {
         for (const [column, cell] of values.entries()) {
-          const hex = toHex(cell.effectiveFormat?.backgroundColor)
+          const hex = hexOf(cell.effectiveFormat?.backgroundColor)
           const at = `${(grid.startRow ?? 0) + row}:${(grid.startColumn ?? 0) + column}`
-          if (hex) fills.set(`${sheet.properties?.title} ${at}`, hex)
+          if (hex !== null && hex !== '#ffffff') fills.set(`${sheet.properties?.title} ${at}`, hex)
         }
       }
     }
   }
   return (title, row, column) => fills.get(`${title} ${row}:${column}`) ?? null
-}
-
-function toHex(color: sheets_v4.Schema$Color | undefined): string | null {
-  if (!color) return null
-  const part = (value: number | null | undefined) =>
-    Math.round((value ?? 0) * 255)
-      .toString(16)
-      .padStart(2, '0')
-  const hex = `#${part(color.red)}${part(color.green)}${part(color.blue)}`
-  return hex === '#ffffff' ? null : hex
 }

@@ -41,7 +41,7 @@ function* dataOf(overview: SpreadsheetOverview): Part<Data[]> {
   const chosen = [...tabs.filter(isActive), ...tabs.filter(tab => !isActive(tab))].slice(0, MOST_TABS)
   if (chosen.length === 0) return []
   const ranges = chosen.map(tab => wholeRange(tab))
-  const result = yield* call('read_range', { ranges })
+  const result = yield* call('read_range', { ranges, render: 'values' })
   if (result.error !== undefined) return []
   const answers = list(field(result.output, 'ranges'))
   const found: Data[] = []
@@ -72,7 +72,11 @@ const nextOffset = (answer: unknown): number | null => {
 function* readOn(range: string, rows: unknown[][], from: number, pages: number): Part<boolean> {
   let offset: number | null = from
   for (let page = 0; page < pages && offset !== null; page++) {
-    const result: CallResult = yield* call('read_range', { ranges: [range], offset_rows: offset })
+    const result: CallResult = yield* call('read_range', {
+      ranges: [range],
+      render: 'values',
+      offset_rows: offset,
+    })
     if (result.error !== undefined) return false
     const [answer] = list(field(result.output, 'ranges'))
     while (rows.length < offset) rows.push([])

@@ -8,4 +8,9 @@ export interface GridCell {
   /** Google's number format type, for example CURRENCY or DATE. */
   formatType: string | null
   pattern: string | null
+  /** #rrggbb that a person gave it. */
+  fill?: string
+  note?: string
+  /** What it accepts, in words. */
+  accepts?: string
 }

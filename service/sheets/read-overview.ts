@@ -5,6 +5,7 @@
  */
 import type { sheets_v4 } from '@googleapis/sheets'
 import { type Box, formatBox, formatRange } from './a1.ts'
+import { looksOf } from './cell-looks.ts'
 import { describeColumns } from './describe-columns.ts'
 import type { GridCell } from './grid-cell.ts'
 import { findTails, type Tail } from './last-row.ts'
@@ -20,7 +21,7 @@ const FEWEST_TOP_ROWS = 12
 const MOST_COLUMNS = 200
 
 const CELL_FIELDS =
-  'sheets(properties(sheetId),data(rowData(values(userEnteredValue(formulaValue),effectiveValue,formattedValue,effectiveFormat(numberFormat)))))'
+  'sheets(properties(sheetId),data(rowData(values(userEnteredValue(formulaValue),effectiveValue,formattedValue,effectiveFormat(numberFormat),userEnteredFormat(backgroundColorStyle),note,dataValidation(condition)))))'
 
 interface Sample {
   tab: Tab
@@ -100,6 +101,7 @@ function toCells(rows: sheets_v4.Schema$RowData[]): GridCell[][] {
         formula: cell.userEnteredValue?.formulaValue ?? null,
         formatType: format?.type ?? null,
         pattern: format?.pattern ?? null,
+        ...looksOf(cell),
       }
     }),
   )

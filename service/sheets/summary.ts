@@ -82,12 +82,13 @@ function renderTab(tab: TabOverview, detail: Detail): string {
   return [title, ...notes(tab), ...columns].join('\n')
 }
 
-function renderWhole(title: string, tab: TabOverview, { filled, formats, rows }: WholeTab): string {
+function renderWhole(title: string, tab: TabOverview, { filled, formats, looks, rows }: WholeTab): string {
   return [
     `${title}; all its cells from column A on:`,
     ...notes(tab),
     ...(filled.length > 0 ? [`  filled down or across: ${filled.join('; ')}`] : []),
     ...(formats.length > 0 ? [`  formats: ${formats.join('; ')}`] : []),
+    ...looks.map(line => `  ${line}`),
     ...rows,
   ].join('\n')
 }

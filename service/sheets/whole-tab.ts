@@ -4,6 +4,7 @@
  * the same words and a whole request besides.
  */
 import { type ClosedBox, cellName, columnLetters, formatBox } from './a1.ts'
+import { lookLines } from './cell-looks.ts'
 import { cellWords, rowWords } from './cell-words.ts'
 import { filledFormulas } from './formula/filled.ts'
 import type { GridCell } from './grid-cell.ts'
@@ -18,12 +19,16 @@ const FEW_CHARACTERS = 2_400
 const LONGEST_TEXT = 400
 const LONGEST_CELL = 80
 const LONGEST_FORMULA = 200
+/** Nobody counts more to find a column's letter. */
+const FEW_COLUMNS = 8
 
 export interface WholeTab {
   /** For example "F2:F13 =C2*D2". */
   filled: string[]
   /** For example "B yyyy-mm-dd". */
   formats: string[]
+  /** Fills, notes and what cells accept. */
+  looks: string[]
   /** "2: Ann | 5" */
   rows: string[]
 }
@@ -42,17 +47,18 @@ export function wholeTab(
   const grid = cells.slice(0, endRow)
   const count = grid.reduce((sum, row) => sum + row.filter(isFilled).length, 0)
   if (count > MOST_SHORT_CELLS) return undefined
-  const full = inWords(grid, endColumn, LONGEST_TEXT)
+  const looks = lookLines(cells)
+  const full = { ...inWords(grid, endColumn, LONGEST_TEXT), looks }
   if (lengthOf(full) <= FEW_CHARACTERS) return full
-  const whole = inWords(grid, endColumn, LONGEST_CELL)
+  const whole = { ...inWords(grid, endColumn, LONGEST_CELL), looks }
   const most = isActive ? MOST_CHARACTERS.active : MOST_CHARACTERS.other
   return count <= MOST_WHOLE_CELLS || lengthOf(whole) <= most ? whole : undefined
 }
 
-const lengthOf = ({ filled, formats, rows }: WholeTab): number =>
-  [...filled, ...formats, ...rows].reduce((sum, line) => sum + line.length, 0)
+const lengthOf = ({ filled, formats, looks, rows }: WholeTab): number =>
+  [...filled, ...formats, ...looks, ...rows].reduce((sum, line) => sum + line.length, 0)
 
-function inWords(grid: GridCell[][], endColumn: number, longest: number): WholeTab {
+function inWords(grid: GridCell[][], endColumn: number, longest: number): Omit<WholeTab, 'looks'> {
   const inRuns = new Set<string>()
   const filled = runsOf(grid).map(({ range, formula, box }) => {
     for (let row = box.startRow; row < box.endRow; row += 1)
@@ -66,7 +72,9 @@ function inWords(grid: GridCell[][], endColumn: number, longest: number): WholeT
     )
     return words === null ? [] : [`${index + 1}: ${words}`]
   })
-  return { filled, formats: formatsOf(grid, endColumn), rows }
+  const letters = Array.from({ length: endColumn }, (_, column) => columnLetters(column))
+  const head = endColumn > FEW_COLUMNS ? [`row: ${letters.join(' | ')}`] : []
+  return { filled, formats: formatsOf(grid, endColumn), rows: [...head, ...rows] }
 }
 
 /** Formulas that are filled over more than one cell. */

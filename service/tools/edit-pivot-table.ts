@@ -1,7 +1,7 @@
 /** Pivot tables that are there: listed, changed, made plain values, deleted. */
 import type { sheets_v4 } from '@googleapis/sheets'
 import { z } from 'zod'
-import { columnLetters, formatRange, quoteTab } from '../sheets/a1.ts'
+import { type ClosedBox, closeBox, columnLetters, formatRange, quoteTab } from '../sheets/a1.ts'
 import { fromGridRange } from '../sheets/grid-range.ts'
 import { pivotArgs, pivotSpec } from './insert-pivot-table.ts'
 import { readTable, type Table } from './sort-filter/table.ts'
@@ -119,15 +119,23 @@ async function choose(
 
 /** With its columns by their headers, as the arguments name them. */
 async function pivotWords(context: ToolContext, placed: PlacedPivot) {
-  const source = await sourceOf(context, placed)
-  const name = (offset: number | null | undefined) =>
-    String(source.header?.[offset ?? 0] ?? `column ${(offset ?? 0) + 1}`)
+  const source = await rangeOf(context, placed)
+  // The first row says all that a list tells: the source itself may be long.
+  const [top] = await context.spreadsheet.values(
+    [formatRange(source.tab, { ...source.box, endRow: source.box.startRow + 1 })],
+    'FORMATTED_VALUE',
+  )
+  const header = (top?.values?.[0] ?? []) as unknown[]
+  const name = (offset: number | null | undefined) => {
+    const said = String(header[offset ?? 0] ?? '')
+    return said === '' ? `column ${(offset ?? 0) + 1}` : said
+  }
   const { pivot } = placed
   const groups = (all: sheets_v4.Schema$PivotGroup[] | undefined) =>
     (all ?? []).map(each => name(each.sourceColumnOffset))
   return {
     at: cellOf(placed),
-    source_range: source.whole.full,
+    source_range: formatRange(source.tab, source.box),
     ...(pivot.rows ? { rows: groups(pivot.rows) } : {}),
     ...(pivot.columns ? { columns: groups(pivot.columns) } : {}),
     values: (pivot.values ?? []).map(
@@ -144,13 +152,21 @@ async function pivotWords(context: ToolContext, placed: PlacedPivot) {
   }
 }
 
-async function sourceOf(context: ToolContext, { pivot }: PlacedPivot): Promise<Table> {
+async function rangeOf(
+  context: ToolContext,
+  { pivot }: PlacedPivot,
+): Promise<{ tab: string; box: ClosedBox }> {
   const { sheetId, box } = fromGridRange(pivot.source ?? {})
   const { tabs } = await context.spreadsheet.meta()
   const tab = tabs.find(each => each.sheetId === sheetId)
   if (!tab)
     throw new Refusal('The tab that this pivot table reads is gone. Nothing was changed. Give source_range.')
-  return readTable(context, formatRange(tab.title, box), true)
+  return { tab: tab.title, box: closeBox(box, tab.rows, tab.columns) }
+}
+
+async function sourceOf(context: ToolContext, placed: PlacedPivot): Promise<Table> {
+  const { tab, box } = await rangeOf(context, placed)
+  return readTable(context, formatRange(tab, box), true)
 }
 
 async function change(context: ToolContext, placed: PlacedPivot, input: Args): Promise<ToolOutcome> {

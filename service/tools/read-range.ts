@@ -1,13 +1,16 @@
-/** Reads cells, a page at a time. */
+/**
+ * Reads cells, a page at a time. A model gets rows in words, with their numbers and above them the letters of
+ * the columns, so that it can name each cell; who asks for a rendering gets the cells as Google has them.
+ */
 import { z } from 'zod'
 import type { ToolCallFields } from '../../contract/index.ts'
-import { formatBox, MAX_ROWS, splitRanges } from '../sheets/a1.ts'
-import { looksLikeOther } from '../sheets/cell-words.ts'
+import { columnLetters, formatBox, MAX_ROWS, splitRanges } from '../sheets/a1.ts'
+import { cellWords, looksLikeOther, rowWords } from '../sheets/cell-words.ts'
 import { filledFormulas } from '../sheets/formula/filled.ts'
 import { gridsOf } from '../sheets/grids.ts'
 import { groupCells } from '../sheets/group-cells.ts'
 import { filledRows } from '../sheets/last-row.ts'
-import { type CellValue, isFormula } from './support/cells.ts'
+import { type CellValue, isFilled, isFormula } from './support/cells.ts'
 import { onTabOf, resolveTargets } from './support/ranges.ts'
 import { spreadsheetTool } from './support/spreadsheet-tool.ts'
 import { cellsOf, columnsOf, onGrid, rangeFields, type Target, withBox } from './support/target.ts'
@@ -28,6 +31,8 @@ const args = z.object({
 interface Page {
   range: string
   values: CellValue[][]
+  /** In place of values: "row: A | B", "2: Ann | 5". Empty rows are left out. */
+  rows?: string[]
   /** Beside values: "H5:H28 =F5*G5", the first cell's formula and the range that it fills. */
   formulas?: string[]
   /** Of numbers that do not show as they are read: "C2:C13 0.0%". */
@@ -47,7 +52,7 @@ const RENDER = {
 export const readRange = spreadsheetTool({
   name: 'read_range',
   reads: true,
-  description: 'Reads cells: values, formulas beside them, types. Long ranges come in pages.',
+  description: 'Reads cells: rows with their numbers, formulas, formats. Long ranges come in pages.',
   args,
   fields: ({ ranges }, context) => rangesFields(ranges, context),
   async run({ ranges, render = 'cells', offset_rows: offset = 0 }, context) {
@@ -67,11 +72,18 @@ export const readRange = spreadsheetTool({
     if (render === 'cells') await tellFormulas(context, windows, pages)
     return {
       state: 'succeeded',
-      output: { ranges: pages },
+      output: { ranges: pages.map(({ rows, values, ...page }) => withCells(page, rows, values)) },
       fields: { ...rangesFields(ranges, context), read: countRead(windows, pages) },
     }
   },
 })
+
+/** The cells right behind the range that they are of. */
+const withCells = (
+  { range, ...page }: Omit<Page, 'values' | 'rows'>,
+  rows: string[] | undefined,
+  values: CellValue[][],
+) => (rows ? { range, rows, ...page } : { range, values, ...page })
 
 /** One more call tells what stands behind the values of all pages. */
 async function tellFormulas(context: ToolContext, windows: Window[], pages: Page[]): Promise<void> {
@@ -81,6 +93,7 @@ async function tellFormulas(context: ToolContext, windows: Window[], pages: Page
       ? [{ told: pages[index]!, part: withBox(page, { ...page.box, endRow: page.box.startRow + rows }) }]
       : []
   })
+  for (const page of pages) page.rows = []
   if (parts.length === 0) return
   const [entered, raw] = await Promise.all([
     context.spreadsheet.values(
@@ -96,10 +109,35 @@ async function tellFormulas(context: ToolContext, windows: Window[], pages: Page
     const cells = (entered[index]?.values ?? []) as CellValue[][]
     const formulas = formulaWords(cells, part)
     if (formulas.length > 0) told.formulas = formulas
-    const texts = textWords(cells, (raw[index]?.values ?? []) as CellValue[][], part)
+    const under = (raw[index]?.values ?? []) as CellValue[][]
+    told.rows = rowLines(told.values, cells, under, part)
+    const texts = textWords(cells, under, part)
     if (texts.length > 0) told.texts_that_look_like_numbers_or_dates = texts
   }
   await tellFormats(context, parts)
+}
+
+/** As the context has the rows of a small tab: texts that could be taken for something else stand in quotes. */
+function rowLines(
+  values: CellValue[][],
+  entered: CellValue[][],
+  raw: CellValue[][],
+  { box }: Target,
+): string[] {
+  const lines = values.flatMap((row, at) => {
+    const cells = row.map((value, column) => {
+      if (!isFilled(value)) return null
+      const isText = typeof raw[at]?.[column] === 'string' && !isFormula(entered[at]?.[column])
+      const shown = typeof value === 'boolean' ? String(value).toUpperCase() : String(value)
+      return cellWords({ shown, isText }, Number.POSITIVE_INFINITY)
+    })
+    const words = rowWords(cells, box.startColumn)
+    return words === null ? [] : [`${box.startRow + at + 1}: ${words}`]
+  })
+  const width = Math.max(0, ...values.map(row => row.length))
+  if (width < 2 || lines.length === 0) return lines
+  const letters = Array.from({ length: width }, (_, column) => columnLetters(box.startColumn + column))
+  return [`row: ${letters.join(' | ')}`, ...lines]
 }
 
 /** Looks of more cells are not asked for. */

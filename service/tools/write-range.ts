@@ -26,6 +26,7 @@ import { writeArgs } from './write/args.ts'
 import { type Block, guardBlocks, readBlocks } from './write/blocks.ts'
 import { freeze } from './write/freeze.ts'
 import { hintsFor } from './write/hints.ts'
+import { zeroHints } from './write/zero-hints.ts'
 
 export const writeRange = spreadsheetTool({
   name: 'write_range',
@@ -202,19 +203,6 @@ function answer(
     output: blocks.length === 1 ? { ...told[0]!, ...hint } : { blocks: told, ...hint },
     fields: { ...fields, cells },
   }
-}
-
-/** Sums by conditions that nothing meets: mostly the condition is at fault, not the data. */
-function zeroHints(blocks: Block[], written: Written[]): string[] {
-  return blocks.flatMap(({ target, content }, index) => {
-    const { sample, distinct_values: distinct = 1 } = written[index]!
-    if (content.kind !== 'formula' || !/IFS?\s*\(/i.test(content.formula)) return []
-    const isZero = sample.flat().every(shown => /^[^1-9\p{L}]*0[^1-9\p{L}]*$/u.test(shown))
-    if (!isZero || distinct > 1 || cellsOf(target) < 2) return []
-    return [
-      `All results in ${target.full} are 0: check the conditions. A date joined to a text (">="&B4) may become the text it shows; compare with dates as such.`,
-    ]
-  })
 }
 
 const spillOf = ({ spilled_to }: Written) => (spilled_to === undefined ? {} : { spilled_to })

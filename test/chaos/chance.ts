@@ -1,17 +1,15 @@
 /** Chance that can be had again: the same seed gives the same numbers. */
+import { type Random, seeded } from '../../scripts/eval/jobs/random.ts'
+
 export class Chance {
-  #state: number
+  readonly #random: Random
   constructor(seed: number) {
-    this.#state = seed >>> 0
+    this.#random = seeded(seed)
   }
 
   /** From 0 to below 1. */
   next(): number {
-    this.#state = (this.#state + 0x6d2b79f5) >>> 0
-    let mixed = this.#state
-    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+    return this.#random.next()
   }
 
   below(count: number): number {

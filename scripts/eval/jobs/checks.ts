@@ -1,4 +1,5 @@
 /** Questions that most jobs ask of a result. */
+import { cellName } from '../../../service/sheets/a1.ts'
 import type { Check } from './job.ts'
 import { filledCells, rowsOf } from './lines.ts'
 import type { ResultBook, ResultCell, ResultTab } from './result.ts'
@@ -101,13 +102,7 @@ function changedCells(before: ResultTab, now: ResultTab): string[] {
   return changed
 }
 
-export function columnLetters(column: number): string {
-  const rest = Math.floor(column / 26)
-  return (rest > 0 ? columnLetters(rest - 1) : '') + String.fromCharCode(65 + (column % 26))
-}
-
-export const nameOf = ({ row, column }: { row: number; column: number }) =>
-  `${columnLetters(column)}${row + 1}`
+export const nameOf = ({ row, column }: { row: number; column: number }) => cellName(row, column)
 
 /** No cell shows an error that showed none before. */
 export const noErrors: Check = {
@@ -163,7 +158,7 @@ export const validated = (says: string, header: RegExp, least: number): Check =>
 /** How many rows of a tab hold data: more than one filled cell, below its header. */
 export const dataRows = (tab: ResultTab): number => rowsOf(tab).filter(row => row.length > 1).length
 
-export const tabsOn = (result: ResultBook, on: RegExp | undefined): ResultTab[] =>
+const tabsOn = (result: ResultBook, on: RegExp | undefined): ResultTab[] =>
   result.tabs.filter(({ title }) => on?.test(title) ?? true)
 
 /** The table on a tab whose header row holds all these texts: its rows as cells by header position. */

@@ -1,5 +1,6 @@
 /** A spreadsheet as it came out, and as it was before: what checks look at. Reads it in one call. */
 import type { sheets_v4 } from '@googleapis/sheets'
+import { hexOf } from '../../../service/sheets/color.ts'
 import type { SheetsClient } from '../sheets-client.ts'
 import type { Scalar } from '../workbook.ts'
 
@@ -90,7 +91,8 @@ function resultCell(raw: sheets_v4.Schema$CellData, row: number, column: number)
   const { stringValue, numberValue, boolValue, errorValue } = raw.effectiveValue ?? {}
   const value = stringValue ?? numberValue ?? boolValue ?? errorValue?.type ?? null
   const formula = raw.userEnteredValue?.formulaValue ?? null
-  const fill = hexColor(raw.effectiveFormat?.backgroundColor)
+  const shownFill = hexOf(raw.effectiveFormat?.backgroundColor)
+  const fill = shownFill === '#ffffff' ? null : shownFill
   const validated = raw.dataValidation !== undefined
   if (value === null && !formula && !fill && !validated) return undefined
   return {
@@ -104,14 +106,4 @@ function resultCell(raw: sheets_v4.Schema$CellData, row: number, column: number)
     fill,
     validated,
   }
-}
-
-function hexColor(color: sheets_v4.Schema$Color | undefined): string | null {
-  if (!color) return null
-  const part = (value: number | null | undefined) =>
-    Math.round((value ?? 0) * 255)
-      .toString(16)
-      .padStart(2, '0')
-  const hex = `#${part(color.red)}${part(color.green)}${part(color.blue)}`
-  return hex === '#ffffff' ? null : hex
 }

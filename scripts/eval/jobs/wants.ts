@@ -1,5 +1,5 @@
 /** What a cell may hold to be right: tolerant of how a person would write it, not of what it says. */
-import { calendarDay, MONTH_NAMES } from './days.ts'
+import { calendarDay, isoDay, MONTH_NAMES } from './days.ts'
 import type { ResultCell } from './result.ts'
 
 export interface Want {
@@ -51,9 +51,8 @@ function text(expected: string): Want {
 
 /** A day as a date or as a text that names it. */
 export function onDay(expected: number): Want {
-  const { year, month, day } = calendarDay(expected)
-  const two = (value: number) => String(value).padStart(2, '0')
-  const written = [`${year}-${two(month)}-${two(day)}`, `${two(day)}.${two(month)}.${year}`]
+  const iso = isoDay(expected)
+  const written = [iso, iso.split('-').reverse().join('.')]
   return {
     text: written[0]!,
     holds: ({ value }) =>

@@ -1,8 +1,8 @@
 /** Conditional rules of a tab: read, told in words, and how many cells one of them colours now. */
 import type { sheets_v4 } from '@googleapis/sheets'
 import { boxCells, cellName, closeBox, formatBox, overlaps } from '../../sheets/a1.ts'
+import { hexOf } from '../../sheets/color.ts'
 import { fromGridRange } from '../../sheets/grid-range.ts'
-import { hexOf } from '../support/colors.ts'
 import { type Target, withBox } from '../support/target.ts'
 import type { ToolContext } from '../tool.ts'
 

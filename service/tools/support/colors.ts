@@ -53,13 +53,3 @@ export function toColorStyle(text: string): sheets_v4.Schema$ColorStyle {
   const part = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16) / 255
   return { rgbColor: { red: part(0), green: part(2), blue: part(4) } }
 }
-
-/** As #rrggbb; null where there is none. */
-export function hexOf(color: sheets_v4.Schema$Color | null | undefined): string | null {
-  if (!color) return null
-  const part = (value: number | null | undefined) =>
-    Math.round(Math.min(1, Math.max(0, value ?? 0)) * 255)
-      .toString(16)
-      .padStart(2, '0')
-  return `#${part(color.red)}${part(color.green)}${part(color.blue)}`
-}

@@ -1,9 +1,9 @@
 /** What a chart shows: its description brought together with the values of its ranges. */
 import type { sheets_v4 } from '@googleapis/sheets'
 import { formatRange } from '../../sheets/a1.ts'
+import { hexOf } from '../../sheets/color.ts'
 import { fromGridRange } from '../../sheets/grid-range.ts'
 import type { PlacedChart } from '../charts/place.ts'
-import { hexOf } from '../support/colors.ts'
 import type { ToolContext } from '../tool.ts'
 
 export type Kind = 'column' | 'bar' | 'line' | 'area' | 'scatter' | 'combo' | 'pie' | 'unknown'
@@ -112,17 +112,19 @@ async function columns(
       return tab ? formatRange(tab.title, fromGridRange(source).box) : null
     }),
   )
-  const wanted = ranges.flat().filter(range => range !== null)
-  if (wanted.length === 0) return data.map(() => [])
-  const [plain, shown] = await Promise.all([
-    context.spreadsheet.values(wanted, 'UNFORMATTED_VALUE'),
-    context.spreadsheet.values(wanted, 'FORMATTED_VALUE'),
+  // What is shown is asked for where texts are drawn; series are drawn by their values.
+  const asTexts = isNumeric ? [] : (ranges[0] ?? []).filter(range => range !== null)
+  const asValues = (isNumeric ? ranges : ranges.slice(1)).flat().filter(range => range !== null)
+  const [texts, values] = await Promise.all([
+    asTexts.length > 0 ? context.spreadsheet.values(asTexts, 'FORMATTED_VALUE') : [],
+    asValues.length > 0 ? context.spreadsheet.values(asValues, 'UNFORMATTED_VALUE') : [],
   ])
+  const answers = [...texts, ...values]
   let next = 0
-  return ranges.map((sources, at) =>
+  return ranges.map(sources =>
     sources.flatMap(range => {
       if (range === null) return []
-      const answer = (at === 0 && !isNumeric ? shown : plain)[next]
+      const answer = answers[next]
       next++
       return (answer?.values ?? [])
         .flatMap(row => (row as unknown[]).slice(0, MOST_POINTS))

@@ -1,8 +1,8 @@
 /** A range as a person sees it, drawn: cells with their looks, merges, column letters and row numbers. */
 import type { sheets_v4 } from '@googleapis/sheets'
 import { type ClosedBox, columnLetters } from '../../sheets/a1.ts'
+import { hexOf } from '../../sheets/color.ts'
 import { COLUMN_PIXELS, ROW_PIXELS } from '../charts/place.ts'
-import { hexOf } from '../support/colors.ts'
 import { lineSizes } from './sizes.ts'
 import { escapeXml, fitting } from './svg.ts'
 

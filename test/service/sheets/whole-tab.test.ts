@@ -16,8 +16,8 @@ const grid = (rows: number, columns: number, value: string | number = 'abc'): Gr
   Array.from({ length: rows }, () => Array.from({ length: columns }, () => cell(value)))
 
 test('the tab of the turn stands whole as long as it is told in few words', () => {
-  const table = grid(55, 11)
-  expect(wholeTab(table, 55, 11, true)?.rows).toHaveLength(55)
+  const table = grid(70, 8)
+  expect(wholeTab(table, 70, 8, true)?.rows).toHaveLength(70)
   expect(wholeTab(grid(55, 11, 'a longer text in each'), 55, 11, true)).toBeUndefined()
   expect(wholeTab(grid(1_001, 1), 1_001, 1, true)).toBeUndefined()
 })
@@ -25,7 +25,7 @@ test('the tab of the turn stands whole as long as it is told in few words', () =
 test('another tab stands whole where it is smaller', () => {
   expect(wholeTab(grid(55, 11), 55, 11, false)).toBeUndefined()
   expect(wholeTab(grid(66, 6, 8.5), 66, 6, false)?.rows).toHaveLength(66)
-  expect(wholeTab(grid(30, 10, 'a longer text in each'), 30, 10, false)?.rows).toHaveLength(30)
+  expect(wholeTab(grid(37, 8, 'a longer text in each'), 37, 8, false)?.rows).toHaveLength(37)
 })
 
 test('long texts stand in full where there are few of them', () => {
@@ -48,4 +48,27 @@ test('dates that show only a part of themselves are told as dates', () => {
     true,
   )
   expect(whole?.formats).toEqual(['A mmmm (whole dates; in conditions ">="&N(A2))', 'B m/d/yy'])
+})
+
+test('fills, notes and what cells accept are told as ranges, and what is not there is said', () => {
+  const yellow = cell(1, { fill: '#ffff00' })
+  const cells = [
+    [cell('Stage'), yellow],
+    [cell('open', { accepts: 'list open | done' }), yellow],
+    [cell('done', { accepts: 'list open | done' }), cell(3)],
+  ]
+  expect(wholeTab(cells, 3, 2, true)?.looks).toEqual([
+    'fills: #ffff00 B1:B2',
+    'validation: list open | done A2:A3',
+    'no notes',
+  ])
+  expect(wholeTab([[cell(1, { note: 'ask Ann' })]], 1, 1, true)?.looks).toEqual([
+    'notes: "ask Ann" A1',
+    'no fills, validation',
+  ])
+})
+
+test('a wide tab has the letters of its columns above its rows', () => {
+  expect(wholeTab(grid(1, 9, 'x'), 1, 9, true)?.rows[0]).toBe('row: A | B | C | D | E | F | G | H | I')
+  expect(wholeTab(grid(1, 3, 'x'), 1, 3, true)?.rows).toEqual(['1: x | x | x'])
 })

@@ -85,6 +85,46 @@ describe('read_range', () => {
     expectOnlyChanged(before, await bench.snapshot(), [])
   })
 
+  test('a model reads rows with their numbers below the letters of the columns', async () => {
+    const bench = await openBench({
+      tabs: [
+        {
+          title: 'T',
+          rows: [
+            ['Name', 'Count', 'Date', 'Done'],
+            [],
+            ['Ann', "'5", '2024-01-05', true],
+            ['Bea | Co', '=2+3', '', ''],
+            ['', '', '', '', 'far'],
+          ],
+        },
+      ],
+    })
+    const output = succeeded<{ ranges: Record<string, unknown>[] }>(
+      await bench.run(readRange, { ranges: ['A1:E9', 'B3:B4'] }),
+    )
+    expect(output.ranges).toEqual([
+      {
+        range: "'T'!A1:E9",
+        rows: [
+          'row: A | B | C | D | E',
+          '1: Name | Count | Date | Done',
+          '3: Ann | "5" | 2024-01-05 | TRUE',
+          '4: "Bea | Co" | 5',
+          '5: E=far',
+        ],
+        formulas: ['B4 =2+3'],
+        texts_that_look_like_numbers_or_dates: ['B3'],
+      },
+      {
+        range: "'T'!B3:B4",
+        rows: ['3: "5"', '4: 5'],
+        formulas: ['B4 =2+3'],
+        texts_that_look_like_numbers_or_dates: ['B3'],
+      },
+    ])
+  })
+
   test('counts follow the interface and leave trailing empty cells out', async () => {
     const bench = await openBench({
       tabs: [
@@ -107,7 +147,7 @@ describe('read_range', () => {
     let pages = 0
     while (offset !== undefined) {
       const output: { ranges: { values: unknown[][]; truncated?: { next_offset_rows: number } }[] } =
-        succeeded(await bench.run(readRange, { ranges: ['A:B'], offset_rows: offset }))
+        succeeded(await bench.run(readRange, { ranges: ['A:B'], render: 'values', offset_rows: offset }))
       const page = output.ranges[0]!
       expect(JSON.stringify(output).length).toBeLessThan(30_000)
       seen.push(...page.values)
@@ -122,7 +162,7 @@ describe('read_range', () => {
     const wide = Array.from({ length: 30 }, (_, index) => index)
     const bench = await openBench({ tabs: [{ title: "Q1 '24 !", rows: [wide, wide] }] })
     const output = succeeded<{ ranges: { values: unknown[][] }[] }>(
-      await bench.run(readRange, { ranges: ["'Q1 ''24 !'!AB2:AD", 'AC1', '2:2'] }),
+      await bench.run(readRange, { ranges: ["'Q1 ''24 !'!AB2:AD", 'AC1', '2:2'], render: 'values' }),
     )
     expect(output.ranges.map(range => range.values[0]!.slice(-2))).toEqual([[28, 29], [28], [28, 29]])
   })
@@ -138,10 +178,10 @@ describe('read_range', () => {
     await bench.batch({
       updateSheetProperties: { properties: { sheetId: 100, title: 'New' }, fields: 'title' },
     })
-    const output = succeeded<{ ranges: { range: string; values: unknown[][] }[] }>(
+    const output = succeeded<{ ranges: { range: string; rows: string[] }[] }>(
       await bench.run(readRange, { ranges: ['Old!A1'] }),
     )
-    expect(output.ranges[0]).toMatchObject({ range: "'New'!A1", values: [[7]] })
+    expect(output.ranges[0]).toMatchObject({ range: "'New'!A1", rows: ['1: 7'] })
   })
 
   test('a tab deleted in the middle of a turn is a failure of the call that says so', async () => {

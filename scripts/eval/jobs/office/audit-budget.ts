@@ -1,6 +1,8 @@
 /** A budget model with planted errors, to be found and listed but not mended. */
+
+import { columnLetters } from '../../../../service/sheets/a1.ts'
 import { MONEY, money, tab } from '../book.ts'
-import { columnLetters, newTab, untouched } from '../checks.ts'
+import { newTab, untouched } from '../checks.ts'
 import { MONTH_NAMES } from '../days.ts'
 import type { Check, Job } from '../job.ts'
 import { filledCells } from '../lines.ts'
