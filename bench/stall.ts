@@ -6,12 +6,14 @@
  *
  * Google is made up in a process of its own; database, client and tools are the real ones. Before each call
  * the garbage of the last one is collected. Ends with 1 where one call holds the thread longer than the
- * limit in each of three tries.
+ * limit in each of three tries, or is refused.
  */
 import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { throughGateway } from '../service/changes/gateway.ts'
 import { createRecorder } from '../service/changes/recorder.ts'
 import { TurnWatch } from '../service/changes/watch.ts'
@@ -22,106 +24,15 @@ import { createTools } from '../service/tools/index.ts'
 import type { ToolContext } from '../service/tools/tool.ts'
 import { makeAgentTurn } from '../test/support/agent-turn.ts'
 import { freshDatabase } from '../test/support/database.ts'
+import { CALLS } from './support/large-calls.ts'
 
 const { values } = parseArgs({
   options: { limit: { type: 'string', default: '100' }, only: { type: 'string', default: '' } },
 })
 const limitMs = Number(values.limit)
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
 const TRIES = Number(process.env.TRIES ?? 3)
-
-interface LargeCall {
-  title: string
-  tool: string
-  args: Record<string, unknown>
-}
-
-const ranges = Array.from({ length: 20 }, (_, at) => `T!A${at * 20_000 + 1}:J${(at + 1) * 20_000}`)
-const CALLS: LargeCall[] = [
-  {
-    title: 'copy 100,000 formula cells',
-    tool: 'copy_paste_range',
-    args: { source_range: 'T!A1:J10000', target_range: 'T!K1' },
-  },
-  {
-    title: 'copy 500,000 formula cells',
-    tool: 'copy_paste_range',
-    args: { source_range: 'T!A1:J50000', target_range: 'T!K1' },
-  },
-  { title: 'read 20 large ranges', tool: 'read_range', args: { ranges } },
-  { title: 'read one whole tab', tool: 'read_range', args: { ranges: ['T!A:J'] } },
-  {
-    title: 'fill one formula over 200,000 cells',
-    tool: 'write_range',
-    args: { range: 'T!K1:K200000', formula: '=A1*$B$1+LEN(C1)' },
-  },
-  {
-    title: 'write 5,000 formulas one by one',
-    tool: 'write_range',
-    args: {
-      range: 'T!K1:K5000',
-      values: Array.from({ length: 5_000 }, (_, at) => [`=A${at + 1}*2+SUM(B$1:B${at + 1})`]),
-    },
-  },
-  { title: 'overview of 500,000 rows', tool: 'get_sheet_overview', args: {} },
-  {
-    title: 'sort 500,000 rows',
-    tool: 'sort_filter_range',
-    args: { action: 'sort', range: 'T!A1:J100000', by: [{ column: 'A' }] },
-  },
-  {
-    title: 'filter 100,000 rows to a tab',
-    tool: 'sort_filter_range',
-    args: {
-      action: 'filter_to_tab',
-      range: 'T!A1:J100000',
-      conditions: [{ column: 'A', op: '>', value: 100 }],
-    },
-  },
-  { title: 'trim 200,000 cells', tool: 'clean_range', args: { action: 'trim', range: 'T!A1:J20000' } },
-  { title: 'find by a pattern in every cell', tool: 'find', args: { what: '9+7$', regex: true } },
-  { title: 'find in every formula', tool: 'find', args: { what: 'LEN', in: 'formulas' } },
-  { title: 'trace what depends on one cell', tool: 'trace', args: { cell: 'T!B1' } },
-  {
-    title: 'unpivot 20,000 rows',
-    tool: 'unpivot',
-    args: { range: 'T!A1:J20000', keep: ['A'], target_tab: 'Long' },
-  },
-  {
-    title: 'continue a series over 100,000 cells',
-    tool: 'fill_series',
-    args: { source: 'T!K1:K2', target: 'T!K1:K100000', overwrite: true },
-  },
-  {
-    title: 'number format on 500,000 rows',
-    tool: 'format_range',
-    args: { action: 'number_format', range: 'T!A1:J500000', pattern: '0.00' },
-  },
-  { title: 'style a table of 500,000 rows', tool: 'style_table', args: { range: 'T!A1:J500000' } },
-  {
-    title: 'delete lines among 100,000',
-    tool: 'rows_columns',
-    args: {
-      action: 'delete_where',
-      range: 'T!A1:J100000',
-      conditions: [{ column: 'A', op: '>', value: 3_000_000 }],
-    },
-  },
-  {
-    title: 'pivot table of 500,000 rows',
-    tool: 'insert_pivot_table',
-    args: { source_range: 'T!A1:J500000', rows: ['A'], values: [{ column: 'C' }] },
-  },
-  {
-    title: 'query 100,000 rows',
-    tool: 'query_data',
-    args: { sql: 'select count(*) from T', tables: { T: 'T!A1:J100000' } },
-  },
-  {
-    title: 'fields of 200,000 cells',
-    tool: 'read_spreadsheet_fields',
-    args: { fields: 'sheets(data(rowData(values(formattedValue))))', ranges: ['T!A1:J20000'] },
-  },
-]
 
 /** As a turn has it: what a write changes is looked at and kept. */
 function recorded(
@@ -199,12 +110,15 @@ async function main(): Promise<void> {
   const tools = createTools({ bulkConcurrency: 100 })
   const turn = await makeAgentTurn(database.db, 'LARGE')
   let worst = 0
-  for (const { title, tool: name, args } of CALLS.filter(call => call.title.includes(values.only))) {
+  let refused = 0
+  for (const { title, tool: name, args, spreadsheet: id = 'LARGE' } of CALLS.filter(call =>
+    call.title.includes(values.only),
+  )) {
     const tool = tools.find(tool => tool.name === name)!
     const pauses: Pause[] = []
     let outcome = ''
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
-      const direct = await sheets.open('user', 'LARGE')
+      const direct = await sheets.open('user', id)
       await direct.meta()
       const toolCallId = randomUUID()
       const spreadsheet = recorded(database.db, direct, { turn, toolCallId, tool: name })
@@ -230,12 +144,14 @@ async function main(): Promise<void> {
         now: () => new Date(),
         newId: randomUUID,
       } as ToolContext
-      ;(globalThis as { gc?: () => void }).gc?.()
+      collect()
       const stop = watchLoop()
       const result = await tool.run(tool.args.parse(args), context)
       pauses.push(stop())
       outcome = result.state === 'succeeded' ? 'ok' : `refused: ${result.message.slice(0, 80)}`
     }
+    // What is refused is not measured.
+    if (outcome !== 'ok') refused += 1
     const best = Math.min(...pauses.map(({ ownMs }) => ownMs))
     worst = Math.max(worst, best)
     const list = (of: (pause: Pause) => number) => pauses.map(pause => Math.round(of(pause))).join(' ')
@@ -244,11 +160,11 @@ async function main(): Promise<void> {
     )
   }
   console.log(
-    `\nlongest pause of the thread's own work, best of ${TRIES} tries each: ${Math.round(worst)} ms (limit ${limitMs})`,
+    `\nlongest pause of the thread's own work, best of ${TRIES} tries each: ${Math.round(worst)} ms (limit ${limitMs}), ${refused} calls refused`,
   )
   await database.close()
   google.close()
-  process.exitCode = worst > limitMs ? 1 : 0
+  process.exitCode = worst > limitMs || refused > 0 ? 1 : 0
 }
 
 await main()

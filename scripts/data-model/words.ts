@@ -92,6 +92,11 @@ export const tableWords: Record<string, TableWords> = {
     growsWith: 'keys',
     endedBy: 'a day after the key was deleted',
   },
+  shared_windows: {
+    holds: 'requests of the last minute, one row a person and a space',
+    growsWith: 'people and spaces',
+    endedBy: 'the person or space',
+  },
   service_facts: { holds: 'what a start and a probe look at', growsWith: 'nothing', endedBy: 'nothing' },
   sessions: {
     holds: 'who is signed in to the dashboard',

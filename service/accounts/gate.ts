@@ -1,19 +1,13 @@
 /**
  * The gate that every keyed request passes: whose key it is, whether it may be used, and whether a
- * request is left in its budget. One statement serves all requests that wait at that moment.
+ * request is left in its budget. One look serves all requests that wait at that moment.
  */
 import { apiKeyPattern } from '../../contract/index.ts'
 import { inBatches } from '../store/batch.ts'
 import type { Caller } from '../turns/ports.ts'
-import {
-  type CheckedKey,
-  checkInDatabase,
-  checkInProcess,
-  type KeyCheckOptions,
-  WINDOW_MS,
-} from './key-check.ts'
+import { type CheckedKey, checkInDatabase, checkInProcess, type KeyCheckOptions } from './key-check.ts'
 import { hashApiKey } from './keys.ts'
-import { MemoryWindows } from './memory-windows.ts'
+import { type Shared, takeInDatabase, takeInProcess, type Whose } from './shared-limits.ts'
 
 const LAST_USED_EVERY_MS = 60_000
 
@@ -25,8 +19,6 @@ export interface Budget {
   /** The same from now, at least 1. */
   resetAfterSeconds: number
 }
-
-export type Whose = 'key' | 'person' | 'space'
 
 export type Passage =
   | { state: 'passed'; caller: Caller; budget: Budget }
@@ -44,13 +36,6 @@ export interface Gate {
 function callerOf({ keyId, userId, spaceId, spreadsheetIds, readOnly }: CheckedKey): Caller {
   const caller = { keyId, userId, spaceId }
   return spreadsheetIds === null && !readOnly ? caller : { ...caller, limits: { spreadsheetIds, readOnly } }
-}
-
-/** Of what the key may take, how much its person and its space may. */
-interface Shared {
-  granted: number
-  by: Whose
-  limit: number
 }
 
 function passagesOf(
@@ -78,7 +63,7 @@ function passagesOf(
 }
 
 export interface GateOptions extends KeyCheckOptions {
-  /** Of all keys of one person, and of all keys of one space, in this process; 0 for no such limit. */
+  /** Of all keys of one person, and of all keys of one space; 0 for no such limit. */
   requestsPerPerson?: number
   requestsPerSpace?: number
   /** Other processes work on the same database. */
@@ -86,33 +71,14 @@ export interface GateOptions extends KeyCheckOptions {
   now: () => Date
 }
 
-/** What all keys of a person, and of a space, take together. */
-function sharedWindows({ requestsPerPerson = 0, requestsPerSpace = 0, clock }: GateOptions) {
-  const windows = [
-    { by: 'person', limit: requestsPerPerson, idOf: (key: CheckedKey) => key.userId },
-    { by: 'space', limit: requestsPerSpace, idOf: (key: CheckedKey) => key.spaceId },
-  ] as const
-  const kept = windows
-    .filter(({ limit }) => limit > 0)
-    .map(window => ({ ...window, counts: new MemoryWindows(window.limit, WINDOW_MS) }))
-  return (key: CheckedKey | null): Shared => {
-    let shared: Shared = { granted: key?.granted ?? 0, by: 'key', limit: 0 }
-    if (key === null) return shared
-    const nowMs = clock?.() ?? performance.timeOrigin + performance.now()
-    for (const { by, limit, idOf, counts } of kept) {
-      const { granted } = counts.take(idOf(key), shared.granted, nowMs)
-      if (granted < shared.granted) shared = { granted, by, limit }
-    }
-    return shared
-  }
-}
-
 export function createGate(options: GateOptions): Gate {
   const { db, requestsPerMinute, now } = options
   const check = options.replicas
     ? checkInDatabase(options)
     : checkInProcess({ ...options, wallClock: () => now().getTime() })
-  const takeShared = sharedWindows(options)
+  const { requestsPerPerson = 0, requestsPerSpace = 0 } = options
+  const limits = { ...options, requestsPerPerson, requestsPerSpace }
+  const takeShared = options.replicas ? takeInDatabase(limits) : takeInProcess(limits)
   const lastUsed = new Map<string, number>()
 
   /** At most one write a minute for each key, beside the request, not before it. */
@@ -136,6 +102,7 @@ export function createGate(options: GateOptions): Gate {
     const sorted = [...waiting.keys()].sort()
     const counts = sorted.map(hash => waiting.get(hash)!)
     const keys = await check(sorted, counts)
+    const shares = await takeShared(keys)
     const wallMs = options.clock?.() ?? now().getTime()
     const passages = new Map<string, Passage[]>()
     const used: string[] = []
@@ -143,7 +110,7 @@ export function createGate(options: GateOptions): Gate {
       const key = keys[i]!
       passages.set(
         hash,
-        passagesOf(key, counts[i]!, { limit: requestsPerMinute, wallMs, shared: takeShared(key) }).reverse(),
+        passagesOf(key, counts[i]!, { limit: requestsPerMinute, wallMs, shared: shares[i]! }).reverse(),
       )
       if (key && key.granted > 0) used.push(key.keyId)
     }

@@ -103,7 +103,7 @@ interface KeyRow {
 }
 
 /** Rises whatever is done to the clock on the wall. */
-const steadyClock = () => performance.timeOrigin + performance.now()
+export const steadyClock = () => performance.timeOrigin + performance.now()
 
 export function checkInProcess({
   db,

@@ -1,5 +1,6 @@
 /** The rows of writes, their images and the changes that people read, in the database. */
 import type { ChangeKind } from '../../contract/index.ts'
+import { Slices } from '../sheets/breathe.ts'
 import { noteTurnAudit } from '../store/audit.ts'
 import type { Db, Queryable } from '../store/db.ts'
 import { type Area, Layout } from './footprint/layout.ts'
@@ -87,7 +88,10 @@ async function insertChunks(
   side: 'before' | 'after',
   chunks: readonly Buffer[],
 ): Promise<void> {
+  // An embedded database answers at once: hundreds of chunks would go in without anybody else's turn.
+  const slices = new Slices(1)
   for (const [number, bytes] of chunks.entries()) {
+    if (slices.isDue()) await slices.giveWay()
     await tx.query('insert into write_images (write_id, side, number, bytes) values ($1, $2, $3, $4)', [
       writeId,
       side,

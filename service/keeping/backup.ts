@@ -81,7 +81,7 @@ async function* rowsOf(client: PoolClient, table: string): AsyncGenerator<string
 }
 
 /** Not worth keeping: the schema's own list, living processes, counts of the last minute, what a start checks. */
-const LEFT_OUT = ['migrations', 'executors', 'rate_windows', 'service_facts']
+const LEFT_OUT = ['migrations', 'executors', 'rate_windows', 'shared_windows', 'service_facts']
 
 export async function tablesToKeep(client: Pick<PoolClient, 'query'>): Promise<string[]> {
   const { rows } = await client.query<{ table: string }>(

@@ -1,6 +1,7 @@
 /** Finds cells over all tabs, and follows formulas to what they read and what reads them. */
 import { z } from 'zod'
 import { cellName, formatRange, overlaps, parseRange } from '../sheets/a1.ts'
+import { Slices } from '../sheets/breathe.ts'
 import { tokenize } from '../sheets/formula/tokenize.ts'
 import { endOfData } from '../sheets/last-row.ts'
 import type { Tab } from '../sheets/spreadsheet.ts'
@@ -14,6 +15,8 @@ import type { ToolContext } from './tool.ts'
 const MOST_CELLS = 2_000_000
 const CELLS_AT_ONCE = 200_000
 const MOST_HITS = 100
+/** A row may be wide and full of formulas. */
+const ROWS_BETWEEN_LOOKS = 8
 
 interface SeenRow {
   tab: Tab
@@ -24,6 +27,7 @@ interface SeenRow {
 
 /** Row by row over tabs, in bounded reads; others get their turn between them. */
 async function* rowsOf(context: ToolContext, tabs: Tab[]): AsyncGenerator<SeenRow> {
+  const slices = new Slices(ROWS_BETWEEN_LOOKS)
   let cells = 0
   for (const tab of tabs) {
     const end = await endOfData(context.spreadsheet, tab)
@@ -49,6 +53,7 @@ async function* rowsOf(context: ToolContext, tabs: Tab[]): AsyncGenerator<SeenRo
       ])
       const rows = (entered[0]?.values ?? []) as CellValue[][]
       for (const [index, row] of rows.entries()) {
+        if (slices.isDue()) await slices.giveWay()
         yield {
           tab,
           row: start + index,

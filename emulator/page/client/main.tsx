@@ -103,9 +103,7 @@ function Page({ iconOf, panels, workbook, closePanel }: PageProps) {
     openFile,
     importFile: chooseFile,
     rename: () => document.getElementById(TITLE_FIELD_ID)?.focus(),
-    download: format =>
-      open &&
-      void download(format, { spreadsheetId: boot.spreadsheetId, name: title.value, grid: open.grid() }),
+    download: format => open && void download(open.grid(), format, title.value),
     about: () => {
       isAboutOpen.value = true
     },

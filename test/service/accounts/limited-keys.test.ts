@@ -104,6 +104,26 @@ describe.each([
     }
   })
 
+  it('has one budget with its person and its space at all gates of a shared database', async () => {
+    for (const [by, limits] of [
+      ['person', { requestsPerPerson: 5 }],
+      ['space', { requestsPerSpace: 5 }],
+    ] as const) {
+      const account = await makeAccount(database.db)
+      const gates = [gateAt(Date.now, limits), gateAt(Date.now, limits)]
+      const passages = await Promise.all(
+        Array.from({ length: 16 }, (_, i) => gates[i % 2]!.pass(account.apiKey)),
+      )
+      const passed = passages.filter(({ state }) => state === 'passed')
+      // Without a shared database there is one process, and one gate.
+      expect(passed).toHaveLength(replicas ? 5 : 10)
+      expect(passages.find(({ state }) => state === 'limited')).toMatchObject({ by, budget: { limit: 5 } })
+      if (!replicas) continue
+      const later = gateAt(() => Date.now() + 61_000, limits)
+      expect((await later.pass(account.apiKey)).state).toBe('passed')
+    }
+  })
+
   it('spends no more than its own cap in a month, while others of its space go on', async () => {
     const account = await makeAccount(database.db)
     const otherId = randomUUID()
