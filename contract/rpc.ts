@@ -61,6 +61,8 @@ export interface SheetContext {
   spreadsheetId: string
   spreadsheetName: string
   tab: Tab
+  /** All tabs by their names of now; absent where there are too many to ask each. */
+  tabs?: Tab[]
   /** A1 range of the selection without its tab; null when nothing is selected. */
   selection: string | null
   selectedCells: number

@@ -6,6 +6,9 @@ import { failHere, messageOf, succeed } from './result.ts'
 const MAX_HEADER_COLUMNS = 30
 const MAX_HEADER_ROWS = 6
 
+/** Each name is a call of its own inside Google. */
+const MAX_NAMED_TABS = 100
+
 export const spreadsheetId = (): string => SpreadsheetApp.getActive().getId()
 
 export function readSheetContext(): RpcResult<SheetContext> {
@@ -15,6 +18,7 @@ export function readSheetContext(): RpcResult<SheetContext> {
       spreadsheetId: spreadsheet.getId(),
       spreadsheetName: spreadsheet.getName(),
       ...openPlace(spreadsheet),
+      ...tabsOf(spreadsheet),
       ...readHeaders(spreadsheet.getActiveSheet()),
     })
   } catch (error) {
@@ -39,6 +43,12 @@ function openPlace(spreadsheet: GoogleAppsScript.Spreadsheet.Spreadsheet): OpenP
     selection: range ? range.getA1Notation() : null,
     selectedCells: range ? range.getNumRows() * range.getNumColumns() : 0,
   }
+}
+
+function tabsOf(spreadsheet: GoogleAppsScript.Spreadsheet.Spreadsheet): Pick<SheetContext, 'tabs'> {
+  const sheets = spreadsheet.getSheets()
+  if (sheets.length > MAX_NAMED_TABS) return {}
+  return { tabs: sheets.map(sheet => ({ sheetId: sheet.getSheetId(), name: sheet.getName() })) }
 }
 
 function readHeaders(sheet: GoogleAppsScript.Spreadsheet.Sheet): Pick<SheetContext, 'headers' | 'samples'> {

@@ -10,7 +10,7 @@ import { cellName, closeBox, parseBox } from '../sheets/a1.ts'
 import type { Queryable } from '../store/db.ts'
 import { formulaOf, sameCell, shownOf } from './image/cells.ts'
 import { type CellData, cellOf } from './image/image.ts'
-import { readImageOf, readShapeOf } from './journal.ts'
+import { type PackedTab, readImageOf, readShapeOf } from './journal.ts'
 import { NEW_LINE } from './lines.ts'
 import { NOTHING_FOUND, type TurnFound } from './watch.ts'
 
@@ -63,6 +63,8 @@ export async function readChanges(
     'select * from changes where turn_id = $1 order by position',
     [turnId],
   )
+  const titles = await titlesOf(db, agentId)
+  for (const row of all) row.sheet_name = titles.get(row.sheet_id ?? -1) ?? row.sheet_name
   const rest = all.filter(row => BigInt(row.position) > BigInt(after))
   const shown = rest.slice(0, query.limit)
   const last = shown.at(-1)
@@ -75,6 +77,19 @@ export async function readChanges(
     has_next_page: rest.length > shown.length,
     total: all.length,
   }
+}
+
+/** Names of tabs as the conversation's latest write left them: what was changed before goes by them too. */
+async function titlesOf(db: Queryable, agentId: string): Promise<Map<number, string>> {
+  const { rows } = await db.query<{ layout: string }>(
+    `select latest.layout from turns t cross join lateral (
+       select w.layout, w.position from writes w where w.turn_id = t.id and w.state = 'done'
+       order by w.position desc limit 1
+     ) latest where t.agent_id = $1 order by latest.position desc limit 1`,
+    [agentId],
+  )
+  const { tabs } = JSON.parse(rows[0]?.layout ?? '{"tabs":[]}') as { tabs: PackedTab[] }
+  return new Map(tabs.map(({ sheetId, title }) => [sheetId, title]))
 }
 
 const toChange = (row: ChangeRow): Change => ({

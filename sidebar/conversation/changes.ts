@@ -18,6 +18,7 @@ export interface Change {
   callId: string
   tool: string
   kind: string
+  sheetId: number | null
   sheetName: string | null
   range: string | null
   cells: number
@@ -30,6 +31,7 @@ export interface Change {
 }
 
 export interface TabChanges {
+  sheetId: number | null
   sheetName: string
   cells: number
 }
@@ -104,7 +106,11 @@ function parseSummary(raw: Raw): Summary {
     cells: number(raw.cells) ?? 0,
     tabs: list(raw.tabs).map(item => {
       const tab = object(item)
-      return { sheetName: text(tab.sheet_name) ?? '', cells: number(tab.cells) ?? 0 }
+      return {
+        sheetId: number(tab.sheet_id),
+        sheetName: text(tab.sheet_name) ?? '',
+        cells: number(tab.cells) ?? 0,
+      }
     }),
     newTabs: number(raw.new_tabs) ?? 0,
     deletedTabs: number(raw.deleted_tabs) ?? 0,
@@ -131,6 +137,7 @@ function parseChange(value: unknown, index: number): Change {
     callId: text(raw.tool_call_id) ?? '',
     tool: text(raw.tool) ?? '',
     kind: text(raw.kind) ?? 'other',
+    sheetId: number(raw.sheet_id),
     sheetName: text(raw.sheet_name),
     range: text(raw.range),
     cells: number(raw.cells) ?? 0,

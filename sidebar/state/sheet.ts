@@ -22,6 +22,14 @@ export function createSheet(
   const selecting = signal<string | null>(null)
   let readAt = Number.NEGATIVE_INFINITY
 
+  /** A tab's name of now, whatever it was called when somebody spoke of it. */
+  function nameOfTab<T extends string | null>(sheetId: number | null, otherwise: T): string | T {
+    const known = context.value
+    if (sheetId === null || !known) return otherwise
+    if (known.tab.sheetId === sheetId) return known.tab.name
+    return known.tabs?.find(tab => tab.sheetId === sheetId)?.name ?? otherwise
+  }
+
   function loadContext(loaded: SheetContext | null): void {
     context.value = loaded
     readAt = clock.now()
@@ -79,6 +87,7 @@ export function createSheet(
   return {
     context,
     selecting,
+    nameOfTab,
     loadContext,
     refreshContext,
     notePlace,

@@ -16,7 +16,10 @@ const effectIcons = { good: 'check', plain: 'eye', bad: 'warn', open: 'wait' } a
 export function ChangeListView({ app, turn, summary }: { app: App; turn: Turn; summary: Summary }) {
   const chosen = useRef(signal<readonly string[]>([])).current
   const list = turn.changeList.value
-  const changes = list?.changes ?? []
+  const changes = (list?.changes ?? []).map(change => ({
+    ...change,
+    sheetName: app.nameOfTab(change.sheetId, change.sheetName),
+  }))
   return (
     <div class="change-list">
       {effectsOf(summary).map(({ text, kind }) => (

@@ -24,7 +24,11 @@ export function ChangesView({ app, turn }: { app: App; turn: Turn }) {
     )
   }
   if (known.state !== 'known' || known.summary.state === 'none') return null
-  return <Known app={app} turn={turn} summary={known.summary} />
+  const tabs = known.summary.tabs.map(tab => ({
+    ...tab,
+    sheetName: app.nameOfTab(tab.sheetId, tab.sheetName),
+  }))
+  return <Known app={app} turn={turn} summary={{ ...known.summary, tabs }} />
 }
 
 function Known({ app, turn, summary }: { app: App; turn: Turn; summary: Summary }) {

@@ -182,6 +182,7 @@ function spreadsheetApp(google: FakeGoogle) {
     getName: () => 'Orders 2026',
     getUrl: () => `https://docs.google.com/spreadsheets/d/${google.spreadsheetId}/edit#gid=0`,
     getActiveSheet: () => sheetOf(google, google.sheets[google.activeSheet]),
+    getSheets: () => google.sheets.map(sheet => sheetOf(google, sheet)),
     getActiveRange: () => rangeOf(google),
     getSheetByName: (name: string) => {
       const found = google.sheets.find(sheet => sheet.name === name)

@@ -191,6 +191,7 @@ describe('the sheet', () => {
       spreadsheetId: 'SPREADSHEET',
       spreadsheetName: 'Orders 2026',
       tab: { sheetId: 0, name: 'Orders' },
+      tabs: google.sheets.map(({ id, name }) => ({ sheetId: id, name })),
       selection: 'B2:C3',
       selectedCells: 4,
       headers: ['Customer', 'Qty', 'Price'],

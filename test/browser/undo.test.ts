@@ -65,3 +65,12 @@ it('a wrong turn is undone after the person typed into two of its cells and sort
   const expected = new Map([...before].map(([row, name]) => [row, mine.get(row) ?? name]))
   expect(await customers()).toEqual(expected)
 })
+
+it('what a turn changed goes by the new name of a tab that was renamed since', async () => {
+  await sheet.ask('Rename this tab to Sales')
+  await thread()
+    .getByRole('region', { name: 'What this turn changed' })
+    .first()
+    .getByRole('button', { name: /^Changed 120 cells in Sales/ })
+    .waitFor()
+})

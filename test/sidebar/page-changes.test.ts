@@ -2,8 +2,8 @@
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type BuiltAddon, buildForTest } from '../addon/google.ts'
-import { agent, changesPage, opened, say, screens, tool, undoAnswer, user } from './screens.ts'
-import { type Answers, agentAnswer, bad, callsOf, good, openSidebarPage } from './sidebar-page.ts'
+import { agent, changesPage, conversations, opened, say, screens, tool, undoAnswer, user } from './screens.ts'
+import { type Answers, agentAnswer, bad, bootAnswer, callsOf, good, openSidebarPage } from './sidebar-page.ts'
 
 let built: BuiltAddon
 let browser: Browser
@@ -42,6 +42,24 @@ describe('what a turn changed', () => {
     await button('Select all').click()
     await expect.poll(() => callsOf(page, 'selectRanges')).toEqual([['Orders', ['D2:D40', 'A1:H1']]])
     expect(await callsOf(page, 'selectRange')).toEqual([['Orders', 'A1:H1']])
+  })
+
+  it('goes by the names that tabs have now, also where its ranges are selected', async () => {
+    const renamed = bootAnswer({ agentId: 'agent-1', conversations })
+    const context = {
+      ...renamed.context!,
+      tab: { sheetId: 9, name: 'Notes' },
+      tabs: [
+        { sheetId: 0, name: 'Sales' },
+        { sheetId: 9, name: 'Notes' },
+      ],
+    }
+    const boot = [good({ ...renamed, context })]
+    const readContext = [good(context)]
+    await open({ ...opened(finished), boot, readContext, readChanges: [changesPage()] })
+    await button(/^Changed 240 cells in Sales/).click()
+    await button('Select all').click()
+    await expect.poll(() => callsOf(page, 'selectRanges')).toEqual([['Sales', ['D2:D40', 'A1:H1']]])
   })
 
   it('lists cells before and after in steps', async () => {

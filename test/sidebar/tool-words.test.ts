@@ -47,6 +47,7 @@ describe('a tool call in words', () => {
     callId: 'c',
     tool: 'edit_structure',
     kind: 'tab',
+    sheetId: 0,
     sheetName: 'Calc',
     range: null,
     cells: 0,

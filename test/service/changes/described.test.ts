@@ -1,7 +1,9 @@
 /** What is listed as a change, and what is not. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readChanges } from '../../../service/changes/read-changes.ts'
 import { editStructure } from '../../../service/tools/edit-structure.ts'
 import { formatRange } from '../../../service/tools/format-range.ts'
+import { writeRange } from '../../../service/tools/write-range.ts'
 import { type Bench, openBench, openWorkbench, succeeded, type Workbench } from '../tools/workbench.ts'
 
 let workbench: Workbench
@@ -30,4 +32,23 @@ test('what was so already is no change', async () => {
     'Formatted A1:B1',
     'Resized columns A to B',
   ])
+})
+
+test('what was changed goes by the name that its tab was given later', async () => {
+  const bench = await openBench(workbench, { tabs: [{ title: 'T', rows: [['a', 'b']] }, { title: 'Other' }] })
+  const { db, turn } = bench.context
+  const named = async () => {
+    const query = { limit: 20, after: null, cells: false }
+    const page = await readChanges(db, turn.agentId, turn.id, query, new Date())
+    if (typeof page === 'string') throw new Error(page)
+    const tabs = page.summary.tabs.map(({ sheet_name }) => sheet_name)
+    return { tabs, changes: page.changes.map(change => `${change.sheet_name}: ${change.description}`) }
+  }
+  succeeded(await bench.run(writeRange, { range: 'A2', values: [[1]] }))
+  expect(await named()).toEqual({ tabs: ['T'], changes: ['T: Wrote A2'] })
+  succeeded(await bench.run(editStructure, { action: 'rename_tab', tab: 'T', new_name: 'Sales' }))
+  const renamed = { tabs: ['Sales'], changes: ['Sales: Wrote A2', 'Sales: Renamed the tab T to Sales'] }
+  expect(await named()).toEqual(renamed)
+  succeeded(await bench.run(editStructure, { action: 'delete_tab', tab: 'Other' }))
+  expect((await named()).tabs).toEqual(['Sales', 'Other'])
 })
