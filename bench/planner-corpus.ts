@@ -1,7 +1,9 @@
 /**
  * How many sentences of a corpus the offline planner gets right, on the local Google with the real tools.
  *
- *   node bench/planner-corpus.ts <folder> [--list] [--wrong] [--kind total] [--writer clerk] [--only id,id] [--answers]
+ *   node bench/planner-corpus.ts <folder> [--list] [--wrong] [--kind total] [--writer clerk] [--only id,id] [--answers] [--asks]
+ *
+ * With --asks calls ask for permission as in a turn, and each sentence that met a question is listed.
  */
 import { parseArgs } from 'node:util'
 import { openWorkbench } from '../test/service/tools/open-bench.ts'
@@ -13,6 +15,7 @@ const { values, positionals } = parseArgs({
   options: {
     list: { type: 'boolean', default: false },
     wrong: { type: 'boolean', default: false },
+    asks: { type: 'boolean', default: false },
     answers: { type: 'boolean', default: false },
     kind: { type: 'string' },
     writer: { type: 'string' },
@@ -42,7 +45,7 @@ for (const corpus of readCorpora(folder)) {
   corpus.sentences = corpus.sentences.filter(
     ({ id, kind }) => (only.size === 0 || only.has(id)) && (!values.kind || kind.includes(values.kind)),
   )
-  outcomes.push(...(await runCorpus(workbench, corpus)))
+  outcomes.push(...(await runCorpus(workbench, corpus, { asks: values.asks })))
 }
 await workbench.close()
 
@@ -52,6 +55,12 @@ const { all, right, asked, wrong } = ratesOf(outcomes)
 console.log(
   `\n${all} sentences: ${right} right (${percent(right, all)}), ${asked} asked (${percent(asked, all)}), ${wrong} wrong (${percent(wrong, all)})`,
 )
+if (values.asks) {
+  const met = outcomes.filter(({ questions }) => questions.length > 0)
+  console.log(`${met.length} of ${all} sentences met a question`)
+  for (const { sentence, questions } of met)
+    console.log(`\n[question] ${sentence.id} (${sentence.kind}) ${sentence.say}\n   ${questions.join(' | ')}`)
+}
 if (values.list || values.wrong) {
   for (const { verdict, sentence, why, answer } of outcomes) {
     if (verdict === 'right' || (values.wrong && verdict !== 'wrong')) continue

@@ -3,15 +3,23 @@
  * looks at process.env. A wrong value is a ConfigError whose message is the one sentence to show.
  */
 import { MAX_PROMPT_CHARACTERS } from '../contract/index.ts'
+import {
+  address,
+  ConfigError,
+  type Environment,
+  isDomain,
+  isEmail,
+  list,
+  otherSecrets,
+  refuseMisspelled,
+  set,
+  switchedOn,
+  wholeNumber,
+} from './config/values.ts'
 import { DEFAULT_RETENTION, type Retention } from './keeping/retention.ts'
 import { type ModelsConfig, readModelsConfig } from './models/config.ts'
 
-export class ConfigError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'ConfigError'
-  }
-}
+export { ConfigError, type Environment } from './config/values.ts'
 
 export interface Limits {
   requestsPerMinute: number
@@ -82,56 +90,14 @@ export interface Config {
   limits: Limits
 }
 
-export type Environment = Record<string, string | undefined>
-
-const set = (value: string | undefined): string | undefined => {
-  const trimmed = value?.trim()
-  return trimmed ? trimmed : undefined
-}
-
-function wholeNumber(env: Environment, name: string, fallback: number, min: number, max: number): number {
-  const text = set(env[name])
-  if (text === undefined) return fallback
-  const value = Number(text)
-  if (!Number.isInteger(value) || value < min || value > max) {
-    throw new ConfigError(`${name} is "${text}": set it to a whole number from ${min} to ${max}`)
-  }
-  return value
-}
-
-function address(env: Environment, name: string, protocols = ['http:', 'https:']): string | undefined {
-  const text = set(env[name])
-  if (text === undefined) return undefined
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !protocols.includes(url.protocol)) {
-    // The value is not repeated: a database address holds a password.
-    throw new ConfigError(`${name} is not an address: it begins with ${protocols.join('// or ')}//`)
-  }
-  return text.replace(/\/+$/, '')
-}
-
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-
-function addresses(env: Environment, name: string): string[] {
-  const words =
-    set(env[name])
-      ?.toLowerCase()
-      .split(/[\s,]+/) ?? []
-  const wrong = words.find(word => !EMAIL.test(word))
-  if (wrong === undefined) return words
-  throw new ConfigError(`${name} holds "${wrong}": write email addresses, separated by spaces`)
-}
-
-/** "example.com" lets in everybody with an address there, "kim@example.org" one person. */
-function signInOf(env: Environment): string[] {
-  const name = 'ROWHAND_SIGN_IN'
-  const words =
-    set(env[name])
-      ?.toLowerCase()
-      .split(/[\s,]+/) ?? []
-  const wrong = words.find(word => !EMAIL.test(`x@${word.split('@').at(-1)}`) || word.startsWith('@'))
-  if (wrong === undefined) return words
-  throw new ConfigError(`${name} holds "${wrong}": write domains and email addresses, separated by spaces`)
+/** One without the other would look like a sign-in that works until somebody tries. */
+function googleClient(env: Environment): Pick<GoogleConfig, 'clientId' | 'clientSecret'> {
+  const [clientId, clientSecret] = [set(env.GOOGLE_CLIENT_ID), set(env.GOOGLE_CLIENT_SECRET)]
+  if ((clientId === undefined) === (clientSecret === undefined)) return { clientId, clientSecret }
+  const [is, not] = clientId === undefined ? ['SECRET', 'ID'] : ['ID', 'SECRET']
+  throw new ConfigError(
+    `GOOGLE_CLIENT_${is} is set, but GOOGLE_CLIENT_${not} is not: set both, or neither to do without Google`,
+  )
 }
 
 function readGoogle(env: Environment): GoogleConfig {
@@ -140,8 +106,7 @@ function readGoogle(env: Environment): GoogleConfig {
     tokenUrl: address(env, 'GOOGLE_TOKEN_URL') ?? 'https://oauth2.googleapis.com/token',
     authUrl: address(env, 'GOOGLE_AUTH_URL') ?? 'https://accounts.google.com/o/oauth2/v2/auth',
     issuer: address(env, 'GOOGLE_ISSUER') ?? 'https://accounts.google.com',
-    clientId: set(env.GOOGLE_CLIENT_ID),
-    clientSecret: set(env.GOOGLE_CLIENT_SECRET),
+    ...googleClient(env),
     requestTimeoutSeconds: wholeNumber(env, 'ROWHAND_GOOGLE_TIMEOUT_SECONDS', 8, 1, 120),
   }
 }
@@ -185,7 +150,20 @@ function readRetention(env: Environment): Retention {
 }
 
 /** Reads and checks the environment. Throws ConfigError. */
-export function readConfig(env: Environment): Config {
+export function readConfig(environment: Environment): Config {
+  const read = new Set<string>()
+  const env = new Proxy(environment, {
+    get(target, name: string) {
+      read.add(name)
+      return target[name]
+    },
+  })
+  const config = readAll(env)
+  refuseMisspelled(environment, read)
+  return config
+}
+
+function readAll(env: Environment): Config {
   const host = set(env.HOST) ?? '127.0.0.1'
   const port = wholeNumber(env, 'PORT', 8787, 0, 65_535)
   const databaseUrl = address(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
@@ -196,7 +174,7 @@ export function readConfig(env: Environment): Config {
     dataDir: set(env.ROWHAND_DATA_DIR) ?? '.rowhand',
     databaseUrl,
     secret: set(env.ROWHAND_SECRET),
-    otherSecrets: set(env.ROWHAND_OTHER_SECRETS)?.split(/\s+/) ?? [],
+    otherSecrets: otherSecrets(env),
     google: readGoogle(env),
     models: readModels(env),
     search: {
@@ -204,9 +182,15 @@ export function readConfig(env: Environment): Config {
       braveApiKey: set(env.BRAVE_API_KEY),
       tavilyApiKey: set(env.TAVILY_API_KEY),
     },
-    allowPrivateAddresses: set(env.ROWHAND_ALLOW_PRIVATE_ADDRESSES) === '1',
-    signIn: signInOf(env),
-    operators: addresses(env, 'ROWHAND_OPERATORS'),
+    allowPrivateAddresses: switchedOn(env, 'ROWHAND_ALLOW_PRIVATE_ADDRESSES'),
+    // "example.com" lets in everybody with an address there, "kim@example.org" one person.
+    signIn: list(
+      env,
+      'ROWHAND_SIGN_IN',
+      word => isDomain(word) || isEmail(word),
+      'domains and email addresses',
+    ),
+    operators: list(env, 'ROWHAND_OPERATORS', isEmail, 'email addresses'),
     bootstrap: set(env.ROWHAND_BOOTSTRAP),
     limits: readLimits(env),
     retention: readRetention(env),

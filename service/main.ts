@@ -10,6 +10,7 @@ import { SecretError } from './accounts/secret.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { ListenError } from './http/server.ts'
 import { errorFacts, jsonLog } from './log.ts'
+import { CatalogueError } from './models/catalogue.ts'
 import { type RunningService, startService } from './start-service.ts'
 import { FolderInUseError } from './store/folder-lock.ts'
 import { NewerSchemaError } from './store/migrate.ts'
@@ -18,6 +19,7 @@ import { NewerSchemaError } from './store/migrate.ts'
 const CLOSE_WITHIN_MS = 15_000
 const CORRECTABLE = [
   ConfigError,
+  CatalogueError,
   SecretError,
   BootstrapError,
   ListenError,

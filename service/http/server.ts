@@ -104,7 +104,7 @@ function listen(server: Server, { host, port }: { host: string; port: number }):
         fail(new ListenError(`port ${port} is taken: stop what uses it, or choose another with PORT`))
       else if (error.code === 'EACCES')
         fail(new ListenError(`port ${port} may not be used by this account: choose one above 1023 with PORT`))
-      else if (error.code === 'EADDRNOTAVAIL')
+      else if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN')
         fail(new ListenError(`${host} is not an address of this machine: correct HOST`))
       else fail(error)
     })

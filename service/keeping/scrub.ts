@@ -1,7 +1,7 @@
 /**
  * What a DELETE leaves in the files of an embedded database: dead rows in tables, their text in the log.
  * Rewrites the tables and ends the log, so that erased bytes are gone from the data folder. On a Postgres of
- * its own the server's vacuum and the operator's backups decide; docs/privacy.md says so.
+ * its own the server's vacuum and the operator's backups decide; docs/marketplace/privacy.md says so.
  */
 import type { Database } from '../store/open.ts'
 

@@ -50,6 +50,14 @@ function parseModelId(id: string): { category: ModelCategory; provider: string; 
   return category && provider && name ? { category: category as ModelCategory, provider, name } : null
 }
 
+/** A start that the operator can put right; its message is the one sentence to show. */
+export class CatalogueError extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'CatalogueError'
+  }
+}
+
 /** The built-in models with the operator's file laid over them. Throws a sentence about a bad file. */
 export function loadCatalogue(overridePath?: string): CatalogueEntry[] {
   const models = new Map(catalogueFile.parse(builtIn).models.map(model => [model.id, model]))
@@ -67,14 +75,17 @@ function readOverride(path: string): z.output<typeof catalogueFile> {
   try {
     json = JSON.parse(readFileSync(path, 'utf8'))
   } catch (cause) {
-    throw new Error(`The model catalogue ${path} can't be read as JSON. Fix it or unset ROWHAND_CATALOGUE.`, {
+    throw new CatalogueError(
+      `the model catalogue ${path} can't be read as JSON: mend it, or take ROWHAND_CATALOGUE away`,
       cause,
-    })
+    )
   }
   const parsed = catalogueFile.safeParse(json)
   if (parsed.success) return parsed.data
-  throw new Error(
-    `The model catalogue ${path} has a mistake. Fix it or unset ROWHAND_CATALOGUE.\n${z.prettifyError(parsed.error)}`,
+  const [issue] = parsed.error.issues
+  const where = issue?.path.length ? ` at ${issue.path.join('.')}` : ''
+  throw new CatalogueError(
+    `the model catalogue ${path} has a mistake${where} (${issue?.message ?? 'not understood'}): mend it, or take ROWHAND_CATALOGUE away`,
   )
 }
 

@@ -40,9 +40,21 @@ export function readModelsConfig(env: Environment): ModelsConfig {
   if (compatible) config.compatible = compatible
   const cataloguePath = value(env, 'ROWHAND_CATALOGUE')
   if (cataloguePath) config.cataloguePath = cataloguePath
-  const timeoutSeconds = Number(value(env, 'ROWHAND_MODEL_TIMEOUT_SECONDS'))
-  if (timeoutSeconds > 0) config.timeoutSeconds = timeoutSeconds
+  const timeoutSeconds = timeoutOf(env)
+  if (timeoutSeconds !== undefined) config.timeoutSeconds = timeoutSeconds
   return config
+}
+
+const MAX_TIMEOUT_SECONDS = 3_600
+
+function timeoutOf(env: Environment): number | undefined {
+  const text = value(env, 'ROWHAND_MODEL_TIMEOUT_SECONDS')
+  if (text === undefined) return undefined
+  const seconds = Number(text)
+  if (seconds > 0 && seconds <= MAX_TIMEOUT_SECONDS) return seconds
+  throw new Error(
+    `ROWHAND_MODEL_TIMEOUT_SECONDS is "${text}": set it to seconds, more than 0 and at most ${MAX_TIMEOUT_SECONDS}`,
+  )
 }
 
 function access(env: Environment, key: string, url: string, path: string): ProviderAccess | undefined {
@@ -54,11 +66,17 @@ function access(env: Environment, key: string, url: string, path: string): Provi
 
 function compatibleAccess(env: Environment): CompatibleAccess | undefined {
   const baseUrl = baseAddress(env, 'OPENAI_COMPATIBLE_BASE_URL', '/v1')
-  if (!baseUrl) return undefined
   const models = (value(env, 'OPENAI_COMPATIBLE_MODELS') ?? '')
     .split(',')
     .map(name => name.trim())
     .filter(name => name !== '')
+  checkNames(models)
+  if (!baseUrl && models.length > 0) {
+    throw new Error(
+      'OPENAI_COMPATIBLE_MODELS names models, but OPENAI_COMPATIBLE_BASE_URL is not set: set it to the address of their server, for example http://localhost:11434',
+    )
+  }
+  if (!baseUrl) return undefined
   if (models.length === 0) {
     throw new Error(
       'OPENAI_COMPATIBLE_BASE_URL is set, but OPENAI_COMPATIBLE_MODELS names no model. Set it to one or more names, separated by commas, for example "qwen3:32b".',
@@ -66,6 +84,17 @@ function compatibleAccess(env: Environment): CompatibleAccess | undefined {
   }
   const apiKey = value(env, 'OPENAI_COMPATIBLE_API_KEY')
   return apiKey ? { baseUrl, apiKey, models } : { baseUrl, models }
+}
+
+function checkNames(models: readonly string[]): void {
+  const spaced = models.find(name => /\s/.test(name))
+  if (spaced !== undefined) {
+    throw new Error(`OPENAI_COMPATIBLE_MODELS holds "${spaced}": write names, separated by commas`)
+  }
+  const twice = models.find((name, index) => models.indexOf(name) !== index)
+  if (twice !== undefined) {
+    throw new Error(`OPENAI_COMPATIBLE_MODELS names "${twice}" twice: name each model once`)
+  }
 }
 
 /** An address without a path gets the usual one: people copy "http://localhost:11434". */

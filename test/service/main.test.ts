@@ -91,6 +91,9 @@ describe('the service as a process', { timeout: 60_000 }, () => {
 
   it.each([
     [{ PORT: 'eighty' }, 'rowhand: PORT is "eighty"'],
+    [{ ROWHAND_SIGN_IN: 'https://example.com' }, 'rowhand: ROWHAND_SIGN_IN holds "https://example.com"'],
+    [{ ROWHAND_CATALOGUE: '/nowhere.json' }, 'rowhand: the model catalogue /nowhere.json'],
+    [{ HOST: 'no such host' }, 'rowhand: no such host is not an address of this machine: correct HOST'],
     [{ ROWHAND_BOOTSTRAP: '{' }, 'rowhand: ROWHAND_BOOTSTRAP is not valid JSON'],
     [
       { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },

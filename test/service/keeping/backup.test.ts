@@ -9,6 +9,7 @@ import type { Database } from '../../../service/store/open.ts'
 import { until } from '../../support/until.ts'
 import { type Kind, kinds, onBothDatabases, openFresh } from '../turns/databases.ts'
 import { says, startHarness, viewOf } from '../turns/harness.ts'
+import { rowsOfAllTables } from './traces.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rowhand-backup-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -18,28 +19,6 @@ function newFile(): string {
   return join(folder, `${files}.backup`)
 }
 const now = () => new Date('2026-11-21T12:00:00Z')
-
-/** Every row of the tables that a person's data is in, as text. */
-async function contents({ db }: Database): Promise<string> {
-  const tables = [
-    'users',
-    'spaces',
-    'api_keys',
-    'agents',
-    'turns',
-    'entries',
-    'turn_steps',
-    'tool_results',
-    'ledger',
-  ]
-  const parts = await Promise.all(
-    tables.map(async table => {
-      const { rows } = await db.query<{ t: string }>(`select t::text as t from ${table} t order by t::text`)
-      return `${table}\n${rows.map(row => row.t).join('\n')}`
-    }),
-  )
-  return parts.join('\n')
-}
 
 onBothDatabases('a backup', harness => {
   const withConversation = async () => {
@@ -69,7 +48,7 @@ onBothDatabases('a backup', harness => {
         endedTurns: 0,
         madeAt: '2026-11-21T12:00:00.000Z',
       })
-      expect(await contents(target)).toBe(await contents(harness().database))
+      expect(await rowsOfAllTables(target)).toEqual(await rowsOfAllTables(harness().database))
     } finally {
       await target.close()
     }

@@ -39,15 +39,15 @@ const CHECKS = `
 
 type Row = Record<string, unknown>
 
-function exampleOf(type: string): unknown {
+function exampleOf(type: string, said: string): unknown {
   if (type === 'uuid') return randomUUID()
   if (type === 'boolean') return false
   if (type.startsWith('timestamp')) return new Date()
   if (type === 'date') return '2026-11-01'
-  if (type === 'jsonb' || type === 'json') return '{}'
-  if (type === 'bytea') return Buffer.from('bytes')
+  if (type === 'jsonb' || type === 'json') return JSON.stringify({ text: said })
+  if (type === 'bytea') return Buffer.from(said)
   if (type.endsWith('[]')) return []
-  if (type === 'text' || type.startsWith('character')) return `{"text":"${randomUUID()}"}`
+  if (type === 'text' || type.startsWith('character')) return `{"text":"${said}"}`
   return 1
 }
 
@@ -61,8 +61,14 @@ function checkedValue(checks: { table: string; text: string }[], { table, column
   return null
 }
 
-/** One row in each table; answers how many that are. */
-export async function fillEveryTable(db: Queryable): Promise<number> {
+/**
+ * One row in each table, all of them of the same person, space and conversation; answers how many that are.
+ * What is written where texts, documents and bytes may stand is said by the table's name.
+ */
+export async function fillEveryTable(
+  db: Queryable,
+  saidIn: (table: string) => string = () => randomUUID(),
+): Promise<number> {
   const { rows: columns } = await db.query<Column>(COLUMNS)
   const { rows: references } = await db.query<Reference>(REFERENCES)
   const { rows: checks } = await db.query<{ table: string; text: string }>(CHECKS)
@@ -76,7 +82,10 @@ export async function fillEveryTable(db: Queryable): Promise<number> {
       const isNeeded = ({ columns: names }: Reference) =>
         columns.some(one => one.table === table && names.includes(one.column) && !one.nullable)
       if (own.some(one => one.target !== table && isNeeded(one) && !filled.has(one.target))) continue
-      filled.set(table, await insertOne(db, table, { columns, references: own, checks, filled }))
+      filled.set(
+        table,
+        await insertOne(db, table, { columns, references: own, checks, filled, said: saidIn(table) }),
+      )
     }
     if (filled.size === before) throw new Error('tables that need one another in a circle')
   }
@@ -91,6 +100,7 @@ async function insertOne(
     references: Reference[]
     checks: { table: string; text: string }[]
     filled: Map<string, Row>
+    said: string
   },
 ): Promise<Row> {
   const row: Row = {}
@@ -100,7 +110,7 @@ async function insertOne(
     if (reference && !target) row[column.column] = null
     else if (reference && target)
       row[column.column] = target[reference.targets[reference.columns.indexOf(column.column)]!]
-    else row[column.column] = checkedValue(schema.checks, column) ?? exampleOf(column.type)
+    else row[column.column] = checkedValue(schema.checks, column) ?? exampleOf(column.type, schema.said)
   }
   const names = Object.keys(row)
   const { rows } = await db.query<Row>(
@@ -109,4 +119,14 @@ async function insertOne(
     Object.values(row),
   )
   return rows[0]!
+}
+
+/** References that were left empty, since what they name came later, are set to it. */
+export async function tieLooseEnds(db: Queryable): Promise<void> {
+  const { rows: references } = await db.query<Reference>(REFERENCES)
+  for (const { table, target, columns, targets } of references)
+    for (const [index, column] of columns.entries())
+      await db.query(
+        `update "${table}" set "${column}" = (select "${targets[index]}" from "${target}") where "${column}" is null`,
+      )
 }

@@ -238,7 +238,7 @@ export interface Harness {
   /** Starts a turn whose prompt begins with a new script name. */
   start(
     script: Script,
-    more?: { tool?: ToolScript; agentId?: string; attachmentIds?: string[] },
+    more?: { tool?: ToolScript; agentId?: string; spreadsheetId?: string; attachmentIds?: string[] },
   ): Promise<Started>
   /** Waits until the agent is idle and answers it. */
   idle(agentId: string): Promise<Agent>
@@ -379,13 +379,13 @@ function assemble(
     get,
     until,
     idle: agentId => until(agentId, agent => agent.status === 'idle'),
-    async start(script, { tool, agentId, attachmentIds } = {}) {
+    async start(script, { tool, agentId, spreadsheetId = 'sheet-123', attachmentIds } = {}) {
       const name = `s${randomUUID().slice(0, 8)}`
       world.scripts.set(name, script)
       if (tool) world.tools.set(name, tool)
       const target: Partial<StartAgentRequest> = agentId
         ? { agent_id: agentId }
-        : { spreadsheet_id: 'sheet-123' }
+        : { spreadsheet_id: spreadsheetId }
       const files = attachmentIds ? { attachment_ids: attachmentIds } : {}
       const view = await agents.start(caller, { prompt: `${name} please`, ...target, ...files })
       const agent = viewOf(view)

@@ -1,6 +1,7 @@
 /** Runs corpora: each sentence on a workbook of its own, with the real planner and the real tools. */
+import { NEEDS_PERMISSION } from '../../../contract/permissions.ts'
 import { talk } from '../../service/offline-planner/talk.ts'
-import { openBench, type Workbench } from '../../service/tools/open-bench.ts'
+import { type Bench, openBench, type Workbench } from '../../service/tools/open-bench.ts'
 import type { Corpus, Sentence } from './corpus.ts'
 import { type Judged, judge } from './judge.ts'
 import { takePicture } from './picture.ts'
@@ -10,6 +11,8 @@ export interface Outcome extends Judged {
   language: string
   sentence: Sentence
   answer: string
+  /** What would have been asked first; nothing where permission was taken as given. */
+  questions: string[]
 }
 
 export const TODAY = '2026-11-21'
@@ -27,30 +30,53 @@ export function pinToday(): void {
   } as DateConstructor
 }
 
-/** Every `parallel` sentences share a moment of waiting for the local Google. */
-export async function runCorpus(workbench: Workbench, corpus: Corpus, parallel = 4): Promise<Outcome[]> {
+/**
+ * Every `parallel` sentences share a moment of waiting for the local Google. Who wrote a sentence wants it
+ * done, so where a call needs a word of theirs, they give it, unless `asks` is set to hear the questions.
+ */
+export async function runCorpus(
+  workbench: Workbench,
+  corpus: Corpus,
+  { parallel = 4, asks = false }: { parallel?: number; asks?: boolean } = {},
+): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   const queue = [...corpus.sentences.entries()]
   const work = async () => {
     for (let next = queue.shift(); next; next = queue.shift())
-      outcomes[next[0]] = await runOne(workbench, corpus, next[1])
+      outcomes[next[0]] = await runOne(workbench, corpus, next[1], asks)
   }
   await Promise.all(Array.from({ length: parallel }, work))
   return outcomes
 }
 
-async function runOne(workbench: Workbench, corpus: Corpus, sentence: Sentence): Promise<Outcome> {
+/** The bench, with the questions of its calls noted. */
+const noting = (bench: Bench, questions: string[]): Bench => ({
+  ...bench,
+  async run(...call) {
+    const outcome = await bench.run(...call)
+    if (outcome.state === 'failed' && outcome.message.startsWith(NEEDS_PERMISSION))
+      questions.push(outcome.message.slice(NEEDS_PERMISSION.length))
+    return outcome
+  },
+})
+
+async function runOne(
+  workbench: Workbench,
+  corpus: Corpus,
+  sentence: Sentence,
+  asks: boolean,
+): Promise<Outcome> {
   const bench = await openBench(workbench, {
     tabs: corpus.workbook.tabs,
     activeTab: sentence.tab,
     prompt: sentence.say,
-    // Who wrote the sentence wants it done: where a call needs a word of theirs, they give it.
-    asks: false,
+    asks,
   })
+  const questions: string[] = []
   const before = await takePicture(workbench.api, bench.id)
   let answer: string
   try {
-    answer = (await talk(bench, TODAY).say(sentence.say)).answer
+    answer = (await talk(noting(bench, questions), TODAY).say(sentence.say)).answer
   } catch (cause) {
     answer = `THREW ${(cause as Error).message}`
   }
@@ -59,7 +85,7 @@ async function runOne(workbench: Workbench, corpus: Corpus, sentence: Sentence):
     .batchUpdate({ spreadsheetId: bench.id, requestBody: { requests: [] } })
     .catch(() => undefined)
   const judged = judge(before, after, answer, sentence.expect)
-  return { ...judged, writer: corpus.writer, language: corpus.language, sentence, answer }
+  return { ...judged, writer: corpus.writer, language: corpus.language, sentence, answer, questions }
 }
 
 export interface Rates {
