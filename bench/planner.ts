@@ -58,7 +58,7 @@ function read(text: string): number {
   const begun = performance.now()
   const words = lexiconFor(text)
   const index = new SheetIndex(overview, data, words)
-  const scope = { index, overview, tab, today: TODAY, overwrite: false, isPostpositional: false }
+  const scope = { index, overview, tab, today: TODAY, overwrite: false }
   partClauses(link(index, { text, today: TODAY }), scope, frames, text)
   return performance.now() - begun
 }

@@ -38,12 +38,12 @@ export function createReader(
   compiler: Compiler,
   read: (text: string) => Token[],
 ): Reader {
-  const patterns = new Map<string, Pattern | 'none'>()
+  const patterns = new Map<string, Pattern | null>()
 
   function learn(skeleton: string, text: string, names: readonly string[]): Pattern | undefined {
     const pattern = patternOf(compiler, read(text), names)
     if (patterns.size > MAX_PATTERNS) patterns.clear()
-    patterns.set(skeleton, pattern?.places.length === 0 ? 'none' : (pattern ?? 'none'))
+    patterns.set(skeleton, pattern && pattern.places.length > 0 ? pattern : null)
     return pattern
   }
 
@@ -56,8 +56,7 @@ export function createReader(
       })
       const known = patterns.get(skeleton)
       const pattern = known === undefined ? learn(skeleton, text, names) : known
-      if (pattern === undefined || pattern === 'none')
-        return compileTokens(formulas, compiler, read(text), sheetId, getters)
+      if (!pattern) return compileTokens(formulas, compiler, read(text), sheetId, getters)
       const ranges = rangesOf(pattern.places, names, sheetId, getters)
       return made(formulas, pattern, ranges, sheetId)
     },

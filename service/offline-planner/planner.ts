@@ -10,14 +10,16 @@ import { frames } from './frames/index.ts'
 import { link, type Node } from './linking/link.ts'
 import { SheetIndex } from './linking/sheet.ts'
 import { look } from './look.ts'
-import type { Call, Plan } from './plan.ts'
+import type { Call, Part, Plan } from './plan.ts'
 import { type Clause, isRemark, partClauses } from './reading/clauses.ts'
 import type { Scope } from './reading/draft.ts'
 import { choiceOf, offered, remembered, rereadAs, substituted } from './reading/followups.ts'
+import { withheldIn } from './reading/mood.ts'
 import { withRowNouns } from './reading/nouns.ts'
-import { type Candidate, candidates, isSure } from './reading/read.ts'
+import { type Candidate, candidates, isClear, isSure } from './reading/read.ts'
 import { withoutAsides } from './reading/segments.ts'
 import { lexiconFor } from './words/index.ts'
+import type { Lexicon } from './words/lexicon.ts'
 
 /** Calls of tools per turn; the answer is one step more. */
 const MAX_TOOL_STEPS = 30
@@ -65,111 +67,126 @@ const areSame = (recorded: Call[], planned: Call[]): boolean =>
 
 const joined = (answers: readonly string[]): string => answers.join('\n\n')
 
+interface Asked {
+  text: string
+  lexicon: Lexicon
+  /** Which of the readings offered before was chosen. */
+  choice: number | null
+  hasToldHow: boolean
+  turns: readonly Turn[]
+  today: number
+}
+
+interface Scene {
+  nodes: Node[]
+  scope: Scope
+}
+
 /** Looks at the sheet, then does the instructions one by one, looking again before each. */
 function* turnPlan(turns: readonly Turn[], today: number, done: string[]): Plan {
-  const text = rereadAs(turns)
-  const hasToldHow = turns.slice(0, -1).some(({ answer = '' }) => tellsHow(answer))
-  const choice = choiceOf(turns)
-  let parts: Set<number>[] = []
-  for (let number = 0; ; number++) {
-    const seen = yield* look()
-    if (typeof seen === 'string') return joined([...done, seen])
-    const index = new SheetIndex(seen.overview, seen.data, lexiconFor(text))
-    const tab =
-      seen.overview.tabs.find(({ title }) => title === seen.overview.active_tab) ?? seen.overview.tabs[0]
-    if (!tab) return 'There is no tab here. Nothing was changed.'
-    const nodes = meant(substituted(link(index, { text, today })), index, tab.title)
-    if (nodes.length === 0 && text.trim().length > 1_000) return joined([...done, TOO_LONG])
-    const nowhere = nodes.find(
-      node =>
-        node.range?.tab !== undefined &&
-        !seen.overview.tabs.some(({ title }) => title.toLowerCase() === node.range!.tab!.toLowerCase()),
-    )
-    if (nowhere)
-      return joined([
-        ...done,
-        `There is no tab “${nowhere.range!.tab}”. The tabs are ${seen.overview.tabs.map(({ title }) => title).join(', ')}. Nothing was changed.`,
-      ])
-    const scope: Scope = {
-      index,
-      overview: seen.overview,
-      tab,
-      today,
-      overwrite: nodes.some(node => node.concepts.has('sure')),
-      isPostpositional: lexiconFor(text).isPostpositional,
-      ...remembered(turns, index),
-    }
+  const asked = askedIn(turns, today)
+  const scene = yield* sceneOf(asked)
+  if (typeof scene === 'string') return scene
+  const instructions = instructionsIn(scene, asked.text)
+  const unsure = asked.choice === null ? firstUnsure(instructions) : undefined
+  if (unsure) {
+    const others = instructions.filter(each => each !== unsure)
+    return joined(refused(unsure, others, scene, asked))
+  }
+  for (const [number, first] of instructions.entries()) {
     // What was done so far changed the sheet, never where one instruction ends and the next begins.
-    const clauses =
-      number === 0
-        ? partClauses(nodes, scope, frames, text)
-        : parts.map(part => clauseOf(nodes, part, scope, text))
-    const instructing = clauses.filter(clause => clauses.length === 1 || !isRemark(clause))
-    const says = ({ candidates: [first] }: (typeof clauses)[number]) => first?.filled?.says ?? null
-    // "Clean it up: trim …" says one thing twice.
-    const distinct = instructing.filter(
-      (clause, at) =>
-        says(clause) === null || instructing.findIndex(other => says(other) === says(clause)) === at,
-    )
-    const instructions = number > 0 ? clauses : distinct.length > 0 ? distinct : clauses.slice(0, 1)
-    if (number === 0) parts = instructions.map(startsOf)
-    const unsure =
-      number === 0 && choice === null
-        ? instructions.find(
-            ({ candidates: [first] }) =>
-              !first ||
-              (!isSure(first) && !isToldWhy(first)) ||
-              (instructions.length > 1 && first.penalty < -1.05),
-          )
-        : undefined
-    const clause = unsure ?? instructions[number]
-    if (!clause) return done.length > 0 ? joined(done) : nothingSaid()
-    const said = text.slice(
-      clause.nodes[0]?.tokens[0]?.start ?? 0,
-      clause.nodes.at(-1)?.tokens.at(-1)?.end ?? 0,
-    )
-    const tied = choice === null ? offered(clause.candidates, instructions.length) : []
-    if (tied.length > 1) return joined([...done, whichOne(tied)])
-    const best = choice === null ? clause.candidates[0] : offered(clause.candidates, 1)[choice]
-    if (best && instructions.length > 1 && isToldWhy(best)) {
-      done.push(best.problem!)
-      if (number + 1 >= instructions.length) return joined(done)
-      continue
-    }
-    if (best?.filled && (choice !== null || (isSure(best) && !unsure))) {
+    const now = number === 0 ? scene : yield* sceneOf(asked)
+    if (typeof now === 'string') return joined([...done, now])
+    const clause = number === 0 ? first : rereadOn(now, first, asked.text)
+    const readings = asked.choice === null ? offered(clause.candidates, instructions.length) : []
+    if (readings.length > 1) return joined([...done, whichOne(readings)])
+    const best = asked.choice === null ? clause.candidates[0] : offered(clause.candidates, 1)[asked.choice]
+    if (best?.filled && (asked.choice !== null || isSure(best)))
       done.push((yield* guarded(best.filled.plan(), !leavesAlone(clause.nodes))) + leftOver(best))
-      if (number + 1 >= instructions.length) return joined(done)
-      continue
-    }
-    done.push(
-      best?.problem && -best.penalty < 2.5
-        ? best.problem
-        : notUnderstood(said, best, seen.overview, hasToldHow),
-    )
-    const rest = (unsure ? instructions.filter(each => each !== unsure) : instructions.slice(number + 1)).map(
-      ({ nodes: [first, ...others] }) =>
-        text.slice(first!.tokens[0]!.start, (others.at(-1) ?? first!).tokens.at(-1)!.end),
-    )
-    if (rest.length > 0) done.push(`I also left this undone: ${rest.map(each => `“${each}”`).join(', ')}.`)
-    return joined(done)
+    else if (best && instructions.length > 1 && isToldWhy(best)) done.push(best.problem!)
+    else return joined([...done, ...refused(clause, instructions.slice(number + 1), now, asked)])
+  }
+  return done.length > 0 ? joined(done) : nothingSaid()
+}
+
+function askedIn(turns: readonly Turn[], today: number): Asked {
+  const text = rereadAs(turns)
+  return {
+    text,
+    lexicon: lexiconFor(text),
+    choice: choiceOf(turns),
+    hasToldHow: turns.slice(0, -1).some(({ answer = '' }) => tellsHow(answer)),
+    turns,
+    today,
   }
 }
 
-/** Where the words of an instruction begin in the text. */
-const startsOf = ({ nodes }: Clause): Set<number> =>
-  new Set(nodes.flatMap(({ tokens }) => tokens.map(({ start }) => start)))
+/** The sentence on the sheet as it is now; or why it can't be read. */
+function* sceneOf({ text, lexicon, turns, today }: Asked): Part<Scene | string> {
+  const seen = yield* look()
+  if (typeof seen === 'string') return seen
+  const { overview } = seen
+  const index = new SheetIndex(overview, seen.data, lexicon)
+  const tab = overview.tabs.find(({ title }) => title === overview.active_tab) ?? overview.tabs[0]
+  if (!tab) return 'There is no tab here. Nothing was changed.'
+  const all = substituted(link(index, { text, today }))
+  const nodes = withRowNouns(withoutAsides(all, lexicon), index, tab.title)
+  if (nodes.length === 0 && text.trim().length > 1_000) return TOO_LONG
+  const titles = overview.tabs.map(({ title }) => title)
+  const nowhere = nodes.flatMap(({ range }) => range?.tab ?? []).find(title => !isAmong(titles, title))
+  if (nowhere !== undefined)
+    return `There is no tab “${nowhere}”. The tabs are ${titles.join(', ')}. Nothing was changed.`
+  const overwrite = nodes.some(node => node.concepts.has('sure'))
+  const withheld = withheldIn(all)
+  return { nodes, scope: { index, overview, tab, today, overwrite, withheld, ...remembered(turns, index) } }
+}
 
-/** An instruction read anew on the sheet as it is now. */
-function clauseOf(nodes: readonly Node[], starts: ReadonlySet<number>, scope: Scope, text: string): Clause {
+const isAmong = (titles: readonly string[], title: string): boolean =>
+  titles.some(each => each.toLowerCase() === title.toLowerCase())
+
+/** The clauses that ask for something, each once: "Clean it up: trim …" says one thing twice. */
+function instructionsIn({ nodes, scope }: Scene, text: string): Clause[] {
+  const clauses = partClauses(nodes, scope, frames, text)
+  const says = ({ candidates: [first] }: Clause): string | null => first?.filled?.says ?? null
+  const distinct = clauses
+    .filter(clause => clauses.length === 1 || !isRemark(clause))
+    .filter(
+      (clause, at, all) =>
+        says(clause) === null || all.findIndex(other => says(other) === says(clause)) === at,
+    )
+  return distinct.length > 0 ? distinct : clauses.slice(0, 1)
+}
+
+const firstUnsure = (instructions: readonly Clause[]): Clause | undefined =>
+  instructions.find(
+    ({ candidates: [first] }) =>
+      !first || (!isSure(first) && !isToldWhy(first)) || (instructions.length > 1 && !isClear(first)),
+  )
+
+/** An instruction read anew on the sheet as it is now, by where its words begin in the text. */
+function rereadOn({ nodes, scope }: Scene, { nodes: before }: Clause, text: string): Clause {
+  const starts = new Set(before.flatMap(({ tokens }) => tokens.map(({ start }) => start)))
   const part = nodes
     .filter(({ tokens }) => tokens.some(({ start }) => starts.has(start)))
     .map((node, at) => ({ ...node, at }))
   return { nodes: part, candidates: candidates(part, scope, frames, text) }
 }
 
-/** Without what asks for nothing, and with the names of rows marked. */
-const meant = (nodes: readonly Node[], index: SheetIndex, title: string): Node[] =>
-  withRowNouns(withoutAsides(nodes, index.lexicon), index, title)
+/** The words of an instruction as they were written. */
+const wordsOf = ({ nodes }: Clause, text: string): string =>
+  text.slice(nodes[0]?.tokens[0]?.start ?? 0, nodes.at(-1)?.tokens.at(-1)?.end ?? 0)
+
+/** Why an instruction is not done, and which others are left with it. */
+function refused(clause: Clause, others: readonly Clause[], { scope }: Scene, asked: Asked): string[] {
+  const [best] = clause.candidates
+  const words = others.map(each => wordsOf(each, asked.text)).filter(Boolean)
+  return [
+    best?.problem && best.penalty > -2.5
+      ? best.problem
+      : notUnderstood(wordsOf(clause, asked.text), best, scope.overview, asked.hasToldHow),
+    ...(words.length > 0 ? [`I also left this undone: ${words.map(each => `“${each}”`).join(', ')}.`] : []),
+  ]
+}
 
 /** A figure may be told where a word remains, and says so. */
 function leftOver({ filled, frame, left }: Candidate): string {
@@ -181,8 +198,7 @@ function leftOver({ filled, frame, left }: Candidate): string {
 }
 
 /** What is meant is clear, and why it can't be done. */
-const isToldWhy = ({ problem, penalty }: { problem: string | null; penalty: number }): boolean =>
-  problem !== null && penalty > -1.05
+const isToldWhy = (reading: Candidate): boolean => reading.problem !== null && isClear(reading)
 
 /** "Answer here and leave the sheet as it is" */
 const leavesAlone = (nodes: readonly { concepts: ReadonlySet<string>; text: string }[]): boolean =>

@@ -1,7 +1,7 @@
 /** A new column that is calculated: from other columns, over all rows, from dates, or looked up in another tab. */
 import { quoteTab } from '../../sheets/a1.ts'
 import { type Column, compact, isDate, isNumeric, isTextual } from '../linking/sheet.ts'
-import { conditions } from '../reading/conditions.ts'
+import { conditions, dueColumn } from '../reading/conditions.ts'
 import type { Draft } from '../reading/draft.ts'
 import { type Frame, problem, type Reading } from './frame.ts'
 import { type NewColumn, newColumn } from './support/column.ts'
@@ -291,6 +291,8 @@ export const lookupColumn: Frame = {
     if (counted) return countedColumn(draft, counted, foreign, title, given)
     if (!foreign) return null
     const key = keyBetween(draft, foreign.tab.title)
+    // Of several rows that fit, none is the one that is meant.
+    if (key && isRepeated(draft, key.there)) return null
     if (!key)
       return problem(
         `I find no column that ${draft.tab.title} and ${foreign.tab.title} have in common. Nothing was changed.`,
@@ -312,6 +314,12 @@ export const lookupColumn: Frame = {
       { name: given, says: `Add ${nameOf(foreign)} from ${foreign.tab.title} to each row`, bonus: 0.6 },
     )
   },
+}
+
+const isRepeated = (draft: Draft, key: Column): boolean => {
+  const rows = draft.scope.index.data.get(key.tab.title)?.rows ?? []
+  const values = rows.map(row => compact(String(row[key.index] ?? ''))).filter(Boolean)
+  return new Set(values).size < values.length
 }
 
 /** "say guest if they're not a member" */
@@ -484,8 +492,9 @@ export const overRows: Frame = {
   uses: 'newcolumn add column running rank share pctchange total per row max min by value first last percentformat ascending descending other table show topword number called write day beside what which is',
   prior: 0.3,
   read(draft) {
-    if (draft.has('sort', 'chart', 'newtab', 'filter', 'delete', 'pivot')) return null
-    const kind = OVER_ROWS.find(({ cue }) => draft.has(cue))!
+    if (draft.has('sort', 'chart', 'newtab', 'filter', 'delete', 'pivot', 'times', 'dividedby')) return null
+    const kind = OVER_ROWS.find(({ cue }) => draft.has(cue))
+    if (!kind || draft.has('numberformat')) return null
     const isQuestion =
       draft.has('what', 'howmuch', 'which') && !draft.has('newcolumn', 'eachrow', 'add', 'column')
     if (
@@ -508,7 +517,7 @@ export const overRows: Frame = {
       )
     if (!column) return null
     const numbers = draft.free().filter(node => node.number && !node.number.isPercent)
-    draft.take(...numbers.filter(node => node.number!.value === 1))
+    if (kind.cue === 'rank') draft.take(...numbers.filter(node => node.number!.value === 1))
     return newColumn(
       draft,
       (row, last) => {
@@ -574,7 +583,12 @@ export const dateColumn: Frame = {
     if (isAsking) return null
     const given = givenName(draft)
     const dates = draft.columns('date')
-    if (dates.length === 0 && draft.first('date')) dates.push(draft.first('date')!)
+    if (dates.length === 0) {
+      const isDue = draft.nodes.some(({ text }) => /overdue|\bdue\b|expir|late\b/i.test(text))
+      const guess = (isDue ? dueColumn(draft) : null) ?? draft.first('date')
+      if (guess) dates.push(guess)
+      if (guess !== draft.only('date') && !(isDue && guess === dueColumn(draft))) draft.guessed += 0.8
+    }
     const implied =
       draft.nodes.some(node => node.concepts.has('between')) && dates.length === 1
         ? draft.first('date')
@@ -654,6 +668,14 @@ function dateFormula(
         formula: row => `${second.column}${row}-${first.column}${row}`,
         format: DAYS_FORMAT,
       }
+    const words = draft.nodes.map(({ text }) => text).join(' ')
+    // "From the loan until its return": the other day is on the sheet, and no word of its links to it.
+    const isSaid = /today|now|ago|left|remain|overdue|late|since|old|so far|heute|hoy|今日/i.test(words)
+    if (
+      !isSaid &&
+      draft.scope.index.columns.filter(each => each.tab === draft.tab && isDate(each)).length > 1
+    )
+      draft.guessed += 2
     const isLeft =
       draft.nodes.some(
         node =>
@@ -683,6 +705,11 @@ interface Part {
 
 const PARTS: Part[] = [
   { cue: 'domain', header: 'Domain', formula: cell => `IFERROR(MID(${cell},FIND("@",${cell})+1,255),"")` },
+  {
+    cue: 'emailpart',
+    header: 'Email',
+    formula: cell => `IFERROR(REGEXEXTRACT(${cell},"[\\w.+-]+@[\\w-]+\\.[\\w.-]+"),"")`,
+  },
   { cue: 'localpart', header: 'Name', formula: cell => `IFERROR(LEFT(${cell},FIND("@",${cell})-1),"")` },
   {
     cue: 'firstname',
@@ -745,7 +772,8 @@ export const textPart: Frame = {
       )
     )
       return null
-    const kind = PARTS.find(({ cue }) => draft.has(cue))!
+    const kind = PARTS.find(({ cue }) => draft.has(cue))
+    if (!kind) return null
     const given = nameIn(draft)
     draft.cue(kind.cue)
     const column =

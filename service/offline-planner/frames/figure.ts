@@ -15,6 +15,8 @@ import {
   groups,
   hinted,
   moneyColumns,
+  numbered,
+  RATE,
   summable,
   valuesIn,
 } from './support/query.ts'
@@ -123,10 +125,6 @@ function impliedTotal(draft: Draft, where: Where): Figure[] {
     ? [{ measure: 'total', column }]
     : []
 }
-
-/** What is not added up. */
-const RATE =
-  /\bper\b|rate|price|temp|\bage\b|depth|height|score|rating|grade|share|%|percent|average|level|discount/i
 
 const says = (figures: Figure[], where: Where): string =>
   figures
@@ -443,7 +441,7 @@ function* writePlan(draft: Draft, figures: readonly Figure[], where: Where, plac
 function totalRow(draft: Draft, named: Column[]): Reading | null {
   const rows = rowsOf(draft)
   draft.cue('add', 'write', 'total', 'below')
-  const columns = named.length > 0 ? named : draft.columns('number').length > 0 ? [] : summable(draft)
+  const columns = named.length > 0 ? named : draft.columns('number').length > 0 ? [] : numbered(draft)
   if (!rows || columns.length === 0) return null
   return {
     plan: () => totalPlan(draft, columns, draft.tab.last_data_row! + (draft.data?.hasTotal ? 0 : 1)),

@@ -37,11 +37,14 @@ export const flagColumn: Frame = {
         'days',
         'validate',
       ) ||
-      !draft.has('newcolumn', 'eachrow', 'column', 'write', 'flag', 'tier', 'add')
+      !draft.has('newcolumn', 'eachrow', 'column', 'beside', 'write', 'flag', 'tier', 'add')
     )
       return null
+    const isPlaced =
+      draft.has('newcolumn', 'eachrow', 'column', 'beside', 'called', 'tier') ||
+      draft.nodes.some(({ text }) => /^(?:flag|label|tag|col)s?$|whether|^yes.no$/i.test(text))
     const given = givenName(draft)
-    return tiers(draft, given) ?? flag(draft, given)
+    return tiers(draft, given) ?? (isPlaced ? flag(draft, given) : null)
   },
 }
 
@@ -125,12 +128,30 @@ function elseLabel(draft: Draft): string | null {
   return null
 }
 
+/** A word is written where a verb of writing stands before it; capitals and quotation marks say so themselves. */
+function isSaidLabel(draft: Draft, node: Node): boolean {
+  if (node.isQuoted || /^[A-Z]{2,}$/.test(node.text)) return true
+  const at = draft.nodes.indexOf(node)
+  const before = draft.nodes
+    .slice(Math.max(0, at - 3), at)
+    .findLast(
+      each => !each.concepts.has('noise') || /^(?:say|says|saying|as|put|state|states)$/i.test(each.text),
+    )
+  return (
+    before !== undefined &&
+    (['flag', 'write', 'otherwise', 'tier'].some(each => before.concepts.has(each)) ||
+      /^(?:says?|saying|as|=|:|states?)$/i.test(before.text))
+  )
+}
+
 /** The word that is written: the first that can be one. */
 function labelNear(draft: Draft): string | null {
   const quoted = draft.free().find(node => node.isQuoted)
   const found =
     quoted ??
-    draft.free().find(node => isLabel(draft, node) && !/^(?:yes|no)$/i.test(node.text)) ??
+    draft
+      .free()
+      .find(node => isLabel(draft, node) && isSaidLabel(draft, node) && !/^(?:yes|no)$/i.test(node.text)) ??
     draft.free().find(node => /^yes$/i.test(node.text))
   if (!found) return null
   draft.take(found)
@@ -157,12 +178,18 @@ function tiers(draft: Draft, given: string | null): Reading | null {
       parts.push({ node, bound: bound.tier })
       at = bound.end
     } else if (isLabel(draft, node) && !node.concepts.has('tier')) parts.push({ node })
-    else if (node.concepts.has('otherwise') && parts.some(({ bound: each }) => each))
-      parts.push({ node, bound: { label: '', from: null, to: null, isFrom: false, isTo: false } })
+    else if (isRest(node) && parts.some(({ bound: each }) => each))
+      parts.push({
+        node,
+        bound: restOf(
+          node,
+          parts.flatMap(({ bound: each }) => each ?? []),
+        ),
+      })
   }
   const bounds = parts.flatMap(({ bound }) => (bound ? [bound] : []))
   const labels = parts.filter(({ bound }) => !bound)
-  if (bounds.length < 2 || labels.length < bounds.length) return null
+  if (bounds.length < 2 || labels.length !== bounds.length) return null
   // Words follow their bounds, or stand before them; the first part tells.
   const isBefore = !parts[0]!.bound
   const used: Tier[] = []
@@ -183,6 +210,16 @@ function tiers(draft: Draft, given: string | null): Reading | null {
     row => ({ header: given ?? 'Tier', formula: tierFormula(used, column, row, draft), format: null }),
     { name: given, says: `Add tiers of ${nameOf(column)}`, bonus: 1 },
   )
+}
+
+/** "less is poor", "all above is big", "the rest C" */
+const isRest = ({ concepts }: Node): boolean =>
+  ['otherwise', 'lt', 'gt', 'le', 'ge'].some(each => concepts.has(each)) && !concepts.has('noise')
+
+function restOf({ concepts }: Node, known: readonly Tier[]): Tier {
+  const top = Math.max(...known.flatMap(({ from, to }) => [from ?? Number.NEGATIVE_INFINITY, to ?? 0]))
+  const isAbove = concepts.has('gt') || concepts.has('ge')
+  return { label: '', from: isAbove ? top : null, to: null, isFrom: false, isTo: false }
 }
 
 function takeBounds(draft: Draft): void {

@@ -72,8 +72,19 @@ export const group: Frame = {
       )
     )
       return null
+    const elsewhere = draft.nodes.some(({ tab }) => tab !== undefined && tab !== draft.tab)
+    if (summary && isGuess(summary) && !draft.hasAnywhere('howmany')) draft.guessed += 2
+    // A group that is named as well is mostly an example of one.
+    if (
+      summary?.by.some(({ column, period }) =>
+        summary.where.some(parts => !period && parts.some(atom => atom.column === column && atom.op === '=')),
+      ) &&
+      !draft.hasAnywhere('only', 'filter')
+    )
+      draft.guessed += 1.2
     if (
       !summary ||
+      (elsewhere && draft.has('lookup')) ||
       draft.has('chart', 'sort', 'pivot', 'highlight', 'dedupe', 'newcolumn', 'delete', 'running') ||
       (draft.has('rank') && draft.has('column', 'eachrow'))
     )
@@ -84,6 +95,10 @@ export const group: Frame = {
     }
   },
 }
+
+/** A share of what, where nothing is counted and nothing is named. */
+const isGuess = ({ figures }: Summary): boolean =>
+  figures.some(({ isShare, column, expression }) => isShare && !column && !expression)
 
 function* told(draft: Draft, summary: Summary): Plan {
   return (yield* summarise(draft, summary)).answer
@@ -144,6 +159,7 @@ export function figuresIn(draft: Draft, used: readonly Column[] = []): Figure[] 
   const figures: Figure[] = []
   let pending: Measure | null = null
   let isUsed = true
+  let isUnsaid = false
   for (const node of draft.free()) {
     const found = MEASURE_CONCEPTS.find(([concept]) => node.concepts.has(concept))
     const isLink = node.columns.some(
@@ -183,10 +199,17 @@ export function figuresIn(draft: Draft, used: readonly Column[] = []): Figure[] 
       continue
     }
     draft.take(node)
+    isUnsaid ||= pending === null
     figures.push({ measure: pending === 'count' ? 'total' : (pending ?? 'total'), column })
     isUsed = true
   }
   if (expression) figures.push({ measure: pending ?? 'total', column: null, expression })
+  // "Fat, average, per breed": the measure may follow its column.
+  const [lone] = figures
+  if (lone && figures.length === 1 && isUnsaid && pending && !isUsed && pending !== 'count' && !expression) {
+    lone.measure = pending
+    isUsed = true
+  }
   if (pending && !isUsed && !expression) {
     const money = moneyColumns(draft)
     const guess =
@@ -201,7 +224,16 @@ export function figuresIn(draft: Draft, used: readonly Column[] = []): Figure[] 
         other => other.column === figure.column && other.measure === figure.measure && !figure.expression,
       ) === index || figure.expression,
   )
-  return distinct.length > 0 ? distinct : [{ measure: 'count', column: null }]
+  return distinct.length > 0 ? distinct : [unsaid(draft)]
+}
+
+/** "Line of milk by month" is of amounts, "of loans" of their number: a name in the plural is counted. */
+function unsaid(draft: Draft): Figure {
+  const [amount, other] = summable(draft)
+  const noun = draft.nodes.find(({ tab, columns }) => tab === draft.tab && columns.length === 0)
+  return noun && !/s$/i.test(noun.text) && amount && !other
+    ? { measure: 'total', column: amount }
+    : { measure: 'count', column: null }
 }
 
 export interface Summarised {

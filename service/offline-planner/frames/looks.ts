@@ -205,7 +205,7 @@ export const numberFormat: Frame = {
         'raise',
         'lower',
         'fill',
-        'share',
+        'times',
         'sort',
         'filter',
         'delete',
@@ -521,7 +521,8 @@ export const highlight: Frame = {
     )
     const look = isText ? { color: color ?? 'red' } : { background: fillOf(color ?? 'yellow') }
     const rows = rowsOf(draft)
-    if (!rows || (!color && !draft.has('highlight'))) return null
+    const isSaid = draft.free().some(({ concepts }) => concepts.has('highlight') && !concepts.has('fill'))
+    if (!rows || (!color && !isSaid)) return null
     draft.cue('highlight')
     if (draft.has('duplicates')) return duplicatesColoured(draft, look)
     const isRow =

@@ -131,14 +131,15 @@ function keysIn(draft: Draft): Key[] {
 
 /** "High to low, but also low to high", of one column. */
 const contradicts = (draft: Draft): boolean =>
-  draft.has('ascending') &&
-  draft.has('descending') &&
-  new Set(
-    draft
-      .free()
-      .map(node => (isColumn(node, draft.scope) ? draft.columnOf(node) : null))
-      .filter(Boolean),
-  ).size === 1
+  (draft.nodes.filter(({ concepts }) => concepts.has('attop')).length > 1 && !draft.has('next', 'and')) ||
+  (draft.has('ascending') &&
+    draft.has('descending') &&
+    new Set(
+      draft
+        .free()
+        .map(node => (isColumn(node, draft.scope) ? draft.columnOf(node) : null))
+        .filter(Boolean),
+    ).size === 1)
 
 function directionOf(concepts: ReadonlySet<string>): 'asc' | 'desc' | null {
   if (concepts.has('descending')) return 'desc'

@@ -196,7 +196,7 @@ export const insertColumn: Frame = {
       draft.nodes.some(node =>
         /^(?:after|right after|right of|to the right of|behind|next to|beside)$/i.test(node.text),
       )
-    const named = nameIn(draft) ?? bareName(draft)
+    const named = nameIn(draft) ?? bareName(draft) ?? purpose(draft)
     const columns = draft.columns()
     const [first, second] = columns
     const at =
@@ -259,6 +259,14 @@ function* inOrder(actions: readonly Record<string, unknown>[], said: string): Pl
     if (answer !== '') return answer
   }
   return said
+}
+
+/** "… after Shed for bucket": what it is for is what it is called. */
+function purpose(draft: Draft): string | null {
+  const last = draft.nodes.at(-1)
+  const before = draft.nodes.at(-2)
+  if (!last || !/^for$/i.test(before?.text ?? '') || isColumn(last, draft.scope)) return null
+  return nameAfter(draft, draft.nodes.length - 1)
 }
 
 /** "empty col Guide between …" */
@@ -396,6 +404,13 @@ export const tabs: Frame = {
     draft.take(named)
     const isNew =
       draft.has('newtab') ||
+      draft.nodes.some(
+        ({ concepts }, at) =>
+          concepts.has('tab') &&
+          /^(?:new|fresh|blank|empty|another|extra|separate|additional|spare|clean|further)$/i.test(
+            draft.nodes[at - 1]?.text ?? '',
+          ),
+      ) ||
       (draft.has('add') &&
         draft.nodes.some(({ text }) => /^new$/i.test(text)) &&
         draft.nodes.some(({ text }) => /^(?:tab|sheet|page|worksheet)s?$/i.test(text)))

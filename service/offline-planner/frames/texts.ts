@@ -97,6 +97,14 @@ export const cleanText: Frame = {
     const rows = rowsOf(draft)
     if (!rows) return null
     const named = placesIn(draft)
+    if (
+      named.length === 0 &&
+      draft.nodes.length < 4 &&
+      !draft.has('trim') &&
+      !isWhole(draft) &&
+      isVague(draft)
+    )
+      return null
     // "What a mess" is no wish.
     if (
       named.length === 0 &&
@@ -116,7 +124,7 @@ export const cleanText: Frame = {
                 name: 'the header',
               },
             ]
-          : draft.has('all', 'table', 'cell') || wishes.every(each => each === 'trim')
+          : isWhole(draft) || wishes.every(each => each === 'trim')
             ? [{ range: tableRange(draft.tab, rows, false), name: draft.tab.title }]
             : []
     if (places.length === 0) return null
@@ -130,6 +138,13 @@ export const cleanText: Frame = {
     }
   },
 }
+
+const isVague = ({ nodes }: Draft): boolean => nodes.some(({ text }) => /^(?:it|this|that|them)$/i.test(text))
+
+/** "Clean it" names nothing. */
+const isWhole = (draft: Draft): boolean =>
+  draft.has('all') ||
+  draft.nodes.some(({ text }) => /^(?:(?:the )?table|(?:all )?cells?|(?:the )?sheet)$/i.test(text))
 
 function wishesIn(draft: Draft): string[] {
   const isKept = (node: Node) => {

@@ -71,7 +71,6 @@ export const fillBlanks: Frame = {
     if (
       draft.has(
         'newcolumn',
-        'highlight',
         'delete',
         'filter',
         'howmany',
@@ -79,7 +78,6 @@ export const fillBlanks: Frame = {
         'who',
         'chart',
         'rename',
-        'format',
         'tab',
         'newtab',
         'called',
@@ -215,7 +213,12 @@ export const changeNumbers: Frame = {
 function amountIn(draft: Draft): { value: number; isPercent: boolean } | null {
   const node = draft
     .free()
-    .find(each => each.number && /\d|[a-z]{3}/i.test(each.text) && !isName(each, draft.scope))
+    .find(
+      each =>
+        each.number &&
+        (/\d/.test(each.text) || (/[a-z]{3}/i.test(each.text) && !each.concepts.has('noise'))) &&
+        !isName(each, draft.scope),
+    )
   if (!node) return null
   draft.take(node)
   const isPercent =
@@ -313,6 +316,13 @@ function targetOf(draft: Draft): { column: Column; value: string | number } | nu
           (each.isQuoted || each.number || each.date || each.values.length > 0 || each.isUnknown),
       )
     if (!value || isName(value, draft.scope)) continue
+    // "There is no stain" sets nothing.
+    if (
+      node.concepts.has('is') &&
+      value.concepts.has('without') &&
+      draft.nodes[draft.nodes.indexOf(value) + 1]
+    )
+      continue
     const own = value.values.find(({ isWhole, column }) => isWhole && column.tab === draft.tab)?.column
     const named = [...draft.nodes.slice(0, at)]
       .reverse()
@@ -671,7 +681,7 @@ function assign(
     )
     put(
       named && isTextual(named) ? named : match?.column,
-      match?.values.find(value => value.trim() === node.text)?.trim() ??
+      match?.values.find(value => /^\p{Lu}\p{Ll}/u.test(value))?.trim() ??
         match?.values[0]?.trim() ??
         node.text,
       named ? between : undefined,

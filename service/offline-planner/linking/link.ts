@@ -147,11 +147,17 @@ function candidatesAt(index: SheetIndex, tokens: readonly Token[], at: number, t
   addNumber(index, token, add)
   if (token.kind === 'reference') {
     const range = parseRange(token.text)
-    if (range) add(1, 1, { range })
+    if (range && isOnGrid(index, range)) add(1, 1, { range })
   }
   if (byLength.size === 0) addNearest(index, tokens, at, add)
   return [...byLength.values()]
 }
+
+/** "UK4190" is a number of something rather than a cell: no tab reaches as far. */
+const isOnGrid = ({ overview }: SheetIndex, { box }: A1Range): boolean =>
+  overview.tabs.some(
+    ({ grid_columns, columns }) => (box.startColumn ?? 0) <= Math.max(grid_columns, columns.length + 26),
+  )
 
 type Add = (length: number, quality: number, meaning: Partial<Candidate>) => void
 
@@ -193,7 +199,9 @@ function addSheetLinks(index: SheetIndex, tokens: readonly Token[], at: number, 
       const quality = each === key ? 1 : 0.97
       const columns = index.named(each).map(column => ({ column, quality }))
       if (columns.length > 0) add(length, quality, { columns })
-      const values = index.valuesOf(each).map(value => ({ ...value, quality }))
+      // "a" is an article, and "A" may be a value.
+      const isArticle = length === 1 && /^[a-z]$/.test(token.text)
+      const values = isArticle ? [] : index.valuesOf(each).map(value => ({ ...value, quality }))
       if (values.length > 0) add(length, quality * 0.98, { values })
       const tab = titles.find(({ key: title }) => title === each)?.tab
       if (tab) add(length, quality * 0.96, { tab })

@@ -78,7 +78,13 @@ export class SheetIndex {
     if (column.header !== '') {
       const bracket = /[([{](.*?)[)\]}]/.exec(column.header)
       const bare = column.header.replaceAll(/[([{].*?[)\]}]/g, ' ')
-      this.#headers.push({ column, words: wordsOf(bare), units: wordsOf(bracket?.[1] ?? '') })
+      const isSign = (word: string): boolean => !/[\p{L}\p{N}]/u.test(word)
+      const words = wordsOf(bare)
+      this.#headers.push({
+        column,
+        words: words.filter(word => !isSign(word)),
+        units: [...wordsOf(bracket?.[1] ?? ''), ...words.filter(isSign)],
+      })
       for (const name of new Set([compact(column.header), compact(bare)]))
         if (name !== '') this.#names.set(name, [...(this.#names.get(name) ?? []), column])
     }

@@ -2,8 +2,8 @@
 import type { Frame } from '../frames/frame.ts'
 import type { Node } from '../linking/link.ts'
 import type { Scope } from './draft.ts'
-import { type Candidate, candidates, isSure } from './read.ts'
-import { isInitial, VERBS } from './segments.ts'
+import { type Candidate, candidates, isClear, isSure } from './read.ts'
+import { isInitial, isTold, VERBS } from './segments.ts'
 
 export interface Clause {
   nodes: Node[]
@@ -95,7 +95,7 @@ const worth = (clauses: readonly Clause[]): number =>
   clauses.reduce((sum, clause) => {
     const [best] = clause.candidates
     // A part of several must be clear by itself.
-    if (best && isSure(best) && (clauses.length === 1 || best.penalty > -1.05))
+    if (best && isSure(best) && (clauses.length === 1 || isClear(best)))
       return sum + best.score + best.penalty - 1
     return isRemark(clause) ? sum - 0.5 : sum - 8
   }, 0)
@@ -108,6 +108,7 @@ const isRestraint = (nodes: readonly Node[]): boolean =>
 
 export const isRemark = ({ nodes, isNext }: Clause): boolean =>
   isRestraint(nodes) ||
+  isTold(nodes) ||
   (!(isNext && nodes.some(({ isUnknown, text }) => isUnknown && text.length > 2)) &&
     nodes.every(
       node =>

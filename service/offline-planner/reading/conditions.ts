@@ -131,8 +131,10 @@ function joined(found: Found[]): Where {
     if (where.flat().some(each => each.isToday && atom!.isToday && each.column === atom!.column)) continue
     if (denied && atoms.length === 1) denied[0]!.values.push(...atom!.values)
     else if (same && atoms.length === 1) same.push(atom!)
-    else if (isSpan && span && span[0]!.column === atom!.column) either(where, span, atoms)
-    else if (isOr && before && atoms.length === 1) before.push(atom!)
+    else if (isSpan && span && span[0]!.column === atom!.column) {
+      span = either(where, span, atoms)
+      continue
+    } else if (isOr && before && atoms.length === 1) before.push(atom!)
     else
       for (const each of atoms) {
         before = [each]
@@ -144,12 +146,17 @@ function joined(found: Found[]): Where {
 }
 
 /** "in September and October": a day of one of them, said in conditions that all hold. */
-function either(where: Where, [from, to]: Atom[], [otherFrom, otherTo]: Atom[]): void {
+function either(where: Where, [from, to]: Atom[], [otherFrom, otherTo]: Atom[]): Atom[] {
   const groups = where.filter(group => group.length === 1 && (group[0] === from || group[0] === to))
   for (const group of groups) where.splice(where.indexOf(group), 1)
-  if (to!.values[0] === otherFrom!.values[0]) where.push([from!], [otherTo!])
-  else if (otherTo!.values[0] === from!.values[0]) where.push([otherFrom!], [to!])
-  else where.push([from!, otherFrom!], [from!, otherTo!], [to!, otherFrom!], [to!, otherTo!])
+  const isNext = to!.values[0] === otherFrom!.values[0]
+  if (isNext || otherTo!.values[0] === from!.values[0]) {
+    const whole = isNext ? [from!, otherTo!] : [otherFrom!, to!]
+    where.push(...whole.map(atom => [atom]))
+    return whole
+  }
+  where.push([from!, otherFrom!], [from!, otherTo!], [to!, otherFrom!], [to!, otherTo!])
+  return [otherFrom!, otherTo!]
 }
 
 function atomsAt(
@@ -242,10 +249,26 @@ function isNegated(draft: Draft, at: number): Node | null {
     const node = draft.nodes[before]!
     if (['not', 'except', 'isnot', 'without'].some(each => node.concepts.has(each)) && !draft.isTaken(before))
       return node
-    if (!isEdge(node) && !draft.isTaken(before)) return null
+    if ((!isEdge(node) && !draft.isTaken(before)) || isCommand(node)) return null
   }
   return null
 }
+
+/** "Don't highlight the cracked one" denies the verb, and no value after it. */
+const isCommand = (node: Node): boolean =>
+  [
+    'highlight',
+    'delete',
+    'sort',
+    'filter',
+    'hide',
+    'chart',
+    'fill',
+    'replace',
+    'move',
+    'rename',
+    'format',
+  ].some(each => node.concepts.has(each)) && !node.concepts.has('noise')
 
 /** "over 30", "Price is at least 5", "deeper than 30 m", "deadline before filed". */
 function compared(draft: Draft, at: number, last: Column | undefined): Atom[] | null {
@@ -257,7 +280,7 @@ function compared(draft: Draft, at: number, last: Column | undefined): Atom[] | 
   const op = OPS[concept] ?? null
   const isTextOp = concept === 'contains' || concept === 'starts' || concept === 'ends'
   if (isTextOp) return textual(draft, at, op!)
-  const sides: (1 | -1)[] = draft.scope.isPostpositional
+  const sides: (1 | -1)[] = draft.scope.index.lexicon.isPostpositional
     ? [-1, 1]
     : concept === 'ge' || concept === 'le'
       ? [1, -1]
@@ -541,7 +564,7 @@ function dateColumn(draft: Draft, from: number, to: number): [Column, Node[]] | 
 }
 
 /** What expires does so on its last day, not on the day it came. */
-const dueColumn = (draft: Draft): Column | null =>
+export const dueColumn = (draft: Draft): Column | null =>
   draft.scope.index.columns.find(
     column =>
       column.tab === draft.tab &&
@@ -625,7 +648,7 @@ function dated(draft: Draft, at: number): Atom[] | null {
   const onward =
     after?.concepts.has('since') ||
     (after?.concepts.has('ge') && !draft.nodes[at + 2]?.number) ||
-    (draft.scope.isPostpositional && after?.concepts.has('after'))
+    (draft.scope.index.lexicon.isPostpositional && after?.concepts.has('after'))
       ? after
       : undefined
   draft.take(node, marker, negation ?? undefined, onward, ...column[1])
@@ -706,7 +729,7 @@ function emptiness(draft: Draft, at: number): Atom[] | null {
   const isFilled = node.concepts.has('filled')
   const isWithout =
     node.concepts.has('without') ||
-    ((node.concepts.has('not') || node.concepts.has('compare')) && /^(?:no|never|not)\b/i.test(node.text))
+    ((node.concepts.has('not') || node.concepts.has('compare')) && /^(?:no|never)\b/i.test(node.text))
   if (
     (!isEmpty && !isFilled && !isWithout) ||
     node.values.some(({ isWhole }) => isWhole) ||
@@ -829,14 +852,13 @@ function signed(draft: Draft, at: number): Atom[] | null {
   const node = draft.nodes[at]!
   const op = node.concepts.has('negative') ? '<' : node.concepts.has('positive') ? '>' : null
   if (op === null) return null
-  const column =
-    columnNear(draft, at, 'number')?.[0] ??
-    draft
-      .free()
-      .map(each => (isColumn(each, draft.scope) ? draft.columnOf(each, 'number') : null))
-      .find(each => each && isNumeric(each)) ??
-    draft.only('number')
+  const isOne = (each: Node): boolean => {
+    const named = isColumn(each, draft.scope) ? draft.columnOf(each, 'number') : null
+    return named !== null && isNumeric(named)
+  }
+  const beside = columnNear(draft, at, 'number')?.[1] ?? draft.free().find(isOne)
+  const column = draft.columnOf(beside, 'number') ?? draft.only('number')
   if (!column) return null
-  draft.take(node)
+  draft.take(node, beside)
   return [{ column, op, values: [0] }]
 }

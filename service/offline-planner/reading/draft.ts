@@ -13,7 +13,8 @@ export interface Scope {
   today: number
   /** The words ask for writing over what is there. */
   overwrite: boolean
-  isPostpositional: boolean
+  /** Words which say that nothing is to be changed. */
+  withheld?: string | null
   /** Letters of the column and the range that "it" means. */
   it?: { column?: Column; range?: string }
 }
@@ -70,6 +71,8 @@ export class Draft {
   readonly #assumed: Node[] = []
   /** How many conditions were read. */
   conditionCount = 0
+  /** What no word says, and was filled in all the same. */
+  guessed = 0
 
   constructor(nodes: readonly Node[], scope: Scope) {
     this.nodes = nodes

@@ -19,13 +19,14 @@ export interface Candidate {
 }
 
 /** What may stay unexplained. A figure in words harms nobody; a changed cell may. */
-const TOLERANCE: Record<Effect, number> = { read: 4.6, add: 2.2, change: 1.2 }
+const TOLERANCE: Record<Effect, number> = { read: 4.6, add: 1.3, change: 1 }
 /** Whoever explains much may leave a little more. */
-const PER_GAIN: Record<Effect, number> = { read: 0.3, add: 0.2, change: 0.12 }
+const PER_GAIN: Record<Effect, number> = { read: 0.3, add: 0.07, change: 0.1 }
 /** A long sentence may not hide what is not understood. */
-const MOST_GAIN = 12
+const MOST_GAIN: Record<Effect, number> = { read: 12, add: 8, change: 5 }
 /** Readings of another tab than the one that is open, where nothing names it. */
 const OTHER_TAB = 1.6
+const GUESSED_TAB: Record<Effect, number> = { read: 0, add: 1, change: 1.2 }
 
 export function candidates(
   nodes: readonly Node[],
@@ -41,7 +42,8 @@ export function candidates(
     const distance =
       tab === scope.tab || nodes.some(node => node.range?.tab !== undefined) ? 0 : isNamed ? 0.4 : OTHER_TAB
     for (const frame of fitting) {
-      const candidate = attempt(frame, nodes, { ...scope, tab }, text)
+      const isGuess = tab !== scope.tab && distance === OTHER_TAB
+      const candidate = attempt(frame, nodes, { ...scope, tab }, text, isGuess)
       if (candidate) found.push({ ...candidate, score: candidate.score - distance })
     }
   }
@@ -73,7 +75,13 @@ const isCalled = ({ cues }: Frame, concepts: ReadonlySet<string>): boolean =>
     set => set === '' || set.split(' ').every(each => each.split('|').some(concept => concepts.has(concept))),
   )
 
-function attempt(frame: Frame, nodes: readonly Node[], scope: Scope, text: string): Candidate | null {
+function attempt(
+  frame: Frame,
+  nodes: readonly Node[],
+  scope: Scope,
+  text: string,
+  isGuess: boolean,
+): Candidate | null {
   const draft = new Draft(nodes, scope)
   // The tab that is worked on explains its own name.
   draft.assume(...nodes.filter(node => node.tab === scope.tab && node.values.length === 0))
@@ -82,6 +90,7 @@ function attempt(frame: Frame, nodes: readonly Node[], scope: Scope, text: strin
   if (frame.uses) draft.cue(...frame.uses.split(' '))
   const isProblem = 'problem' in reading
   const effect = isProblem ? frame.effect : (reading.effect ?? frame.effect)
+  if (isGuess) draft.guessed += GUESSED_TAB[effect]
   const { gain, penalty, left, hasUnknownName } = explain(draft, effect)
   // A question asks for an answer; "can you …?" is none.
   const asks = effect === 'change' && isQuestion(nodes) ? 3 : 0
@@ -106,11 +115,14 @@ const isQuestion = (nodes: readonly Node[]): boolean =>
     .slice(0, 2)
     .some(node => [...node.concepts].some(each => ASKING.has(each)) && !node.concepts.has('row'))
 
+/** Nothing of weight stays unexplained: a part of several instructions, or a reason why not, must be clear. */
+export const isClear = ({ penalty }: Pick<Candidate, 'penalty'>): boolean => penalty > -1.05
+
 export function isSure({ frame, filled, penalty, gain, hasUnknownName, left }: Candidate): boolean {
   if (filled === null) return false
   const effect = filled.effect ?? frame.effect
   return (
-    -penalty <= TOLERANCE[effect] + PER_GAIN[effect] * Math.min(gain, MOST_GAIN) &&
+    -penalty <= TOLERANCE[effect] + PER_GAIN[effect] * Math.min(gain, MOST_GAIN[effect]) &&
     !(hasUnknownName && (effect === 'change' || left.some(each => /[A-Z]\d/.test(each))) && effect !== 'read')
   )
 }

@@ -2,6 +2,7 @@
 import type { Effect } from '../frames/frame.ts'
 import type { Node } from '../linking/link.ts'
 import { type Draft, FREE, isName } from './draft.ts'
+import { denialsOf } from './mood.ts'
 
 export interface Explained {
   gain: number
@@ -42,7 +43,34 @@ export function explain(draft: Draft, effect: Effect): Explained {
       if ((penalty > 2 && node.isUnknown) || node.range) result.hasUnknownName = true
     }
   }
+  result.penalty -= draft.guessed
+  if (effect === 'read') return result
+  if (effect === 'change') {
+    const open = draft.nodes.findIndex((_, at) => isOpenList(draft, at))
+    if (open !== -1) result.left.push(...draft.nodes.slice(open + 1, open + 4).map(({ text }) => text))
+    if (open !== -1) result.penalty -= 1.7
+  }
+  const { withheld } = draft.scope
+  const against = [...(withheld ? [withheld] : []), ...denialsOf(draft, effect)]
+  result.penalty -= 9 * against.length
+  result.left.push(...against)
   return result
+}
+
+/** "Hide the fines and the state of the books": what follows the "and" is a thing, and none that was found. */
+function isOpenList(draft: Draft, at: number): boolean {
+  const { nodes } = draft
+  if (!nodes[at]!.concepts.has('and') || !draft.isTaken(at - 1) || (nodes[at - 1]?.columns.length ?? 0) === 0)
+    return false
+  const rest = nodes.slice(at + 1)
+  const end = rest.findIndex(({ text, concepts }) => /^[.,;:!?()\n]$/.test(text) || concepts.has('but'))
+  const part = end === -1 ? rest : rest.slice(0, end)
+  return (
+    part.length > 1 &&
+    /^(?:the|a|an|its|their|all)$/i.test(part[0]!.text) &&
+    part.every((_, index) => !draft.isTaken(at + 1 + index)) &&
+    !part.some(({ concepts }) => concepts.has('other') || concepts.has('keep'))
+  )
 }
 
 function gainOf(node: Node): number {
@@ -88,11 +116,14 @@ function penaltyOf(node: Node, draft: Draft, at: number, effect: Effect): number
   if (node.isUnknown && draft.nodes[at - 1]?.concepts.has('howmany')) return 4
   // "Expenditure on parts": a general name for what is named more closely.
   if (node.isUnknown && draft.scope.index.lexicon.synonyms.has(node.tokens[0]!.norm)) return 0.8
-  if (node.isUnknown) return unknownWeight(node, at) * (effect === 'read' ? 0.65 : 1)
+  if (node.isUnknown) return unknownWeight(node, at) * UNKNOWN[effect]
   if (node.columns.length > 0 || node.values.length > 0) return 1.4
   if (concepts.size === 0) return 0
   return [...concepts].some(each => COMMANDS.has(each)) && !concepts.has('noise') ? 2.2 : 1.3
 }
+
+/** An unknown word harms least where nothing, and little where nothing that stands there is changed. */
+const UNKNOWN: Record<Effect, number> = { read: 0.65, add: 0.75, change: 1 }
 
 /** What makes another instruction of it: hardly ever to be left over. */
 const COMMANDS = new Set(

@@ -72,7 +72,7 @@ export const isInitial = (before: Node | undefined): boolean =>
 function segmentsOf(nodes: readonly Node[]): Segment[] {
   const found: Segment[] = [{ nodes: [], sign: null, endsSentence: false }]
   for (const [at, node] of nodes.entries()) {
-    const isReason = has(node, 'reason') && node.columns.length + node.values.length === 0
+    const isReason = has(node, 'reason', 'hardreason') && node.columns.length + node.values.length === 0
     if (isReason && found.at(-1)!.nodes.some(each => !has(each, 'noise')))
       found.push({ nodes: [node], sign: null, endsSentence: false })
     else if (!isSign(nodes, at)) found.at(-1)!.nodes.push(node)
@@ -86,9 +86,29 @@ function segmentsOf(nodes: readonly Node[]): Segment[] {
 
 const firstWord = (node: Node): string => node.tokens[0]?.norm ?? ''
 
+/** Words with which people who speak of themselves ask all the same. */
+const WISH =
+  /^(?:want|need|like|love|wish|require|prefer|ask|request|should|would|propose|must|has|ought|see|know|i'd|we'd|needs|wants)$/i
+const ACTS =
+  'duplicates sort filter delete dedupe change replace rename move trim upper lowercase title format highlight freeze bold italic center wrap autofit border chart pivot hide convert'.split(
+    ' ',
+  )
+
+/** "I'll fill it in later", "they have their own book", "then it is easier for my eyes". */
+export function isTold(nodes: readonly Node[]): boolean {
+  const said = nodes.filter(node => !has(node, 'next', 'and') && !/^so$/i.test(node.text))
+  const [first, ...rest] = said
+  if (!first || rest.length === 0 || !has(first, 'subject') || !/^[a-z]/i.test(first.text)) return false
+  if (said.some(node => isLinked(node) || isNamed(node) || WISH.test(node.text))) return false
+  return !any(said, ...ACTS) && !any(said, 'withheld')
+}
+
 function isAside(segment: Segment, startsSentence: boolean, lexicon: Lexicon): boolean {
   const { nodes } = segment
   const [first] = nodes
+  // Whatever a reason names, it asks for nothing.
+  if (first && has(first, 'hardreason')) return true
+  if (isTold(nodes)) return true
   if (!first || nodes.some(node => isLinked(node) || node.tab !== undefined)) return false
   const says = (node: Node, concept: string): boolean => lexicon.says(firstWord(node), concept)
   const gives = has(first, 'reason') || says(first, 'reason')

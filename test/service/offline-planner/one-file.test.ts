@@ -43,7 +43,6 @@ function best(text: string, lexicon: Lexicon, known: readonly Frame[]) {
     tab: orders,
     today: TODAY,
     overwrite: false,
-    isPostpositional: false,
   }
   return partClauses(link(index, { text, today: TODAY }), scope, known, text)[0]?.candidates[0]
 }

@@ -53,7 +53,8 @@ export function nameAfter(draft: Draft, at: number): string | null {
     draft.nodes[start] &&
     !draft.nodes[start]!.isQuoted &&
     (/^(?:it|as|to|a|an|the|column|:|=)$/i.test(draft.nodes[start]!.text) ||
-      draft.nodes[start]!.concepts.has('called'))
+      draft.nodes[start]!.concepts.has('called') ||
+      (draft.nodes[start]!.concepts.has('rename') && /^\p{Ll}/u.test(draft.nodes[start]!.text)))
   )
     start++
   const first = draft.nodes[start]
@@ -66,7 +67,14 @@ export function nameAfter(draft: Draft, at: number): string | null {
   for (let words = 0; end < draft.nodes.length && words < MOST_WORDS; end++, words++) {
     const node = draft.nodes[end]!
     if (draft.isTaken(end) || node.isQuoted || /^[,.;:=()!?\n-]$/.test(node.text)) break
-    if (end > start && [...node.concepts].some(each => ENDS.has(each)) && !/^\p{Lu}/u.test(node.text)) break
+    const isLast = /^[,.;!?)\n]?$/.test(draft.nodes[end + 1]?.text ?? '')
+    if (
+      end > start &&
+      [...node.concepts].some(each => ENDS.has(each)) &&
+      !/^\p{Lu}/u.test(node.text) &&
+      !(isLast && /^(?:on|by|in|to|for|from|out|off)$/i.test(node.text))
+    )
+      break
     if (end > start && node.concepts.has('and')) break
     if (end > start && node.concepts.has('noise') && !/^\p{Lu}/u.test(node.text)) break
   }

@@ -41,7 +41,7 @@ export function groups(draft: Draft): Group[] {
 const isMarker = (node: Node): boolean => node.concepts.has('by') || node.concepts.has('per')
 
 function takeGroups(draft: Draft, marker: number, found: Group[]): void {
-  const step = draft.scope.isPostpositional ? -1 : 1
+  const step = draft.scope.index.lexicon.isPostpositional ? -1 : 1
   let taken = false
   for (let at = marker + step, seen = 0; seen < 6; at += step, seen++) {
     const node = draft.nodes[at]
@@ -142,8 +142,19 @@ export const bornColumn = (draft: Draft): Column | null =>
     column => column.tab === draft.tab && isDate(column) && /born|birth|dob/i.test(column.header),
   ) ?? null
 
-/** Columns of amounts: numbers, but not ids and years. */
-export const summable = (draft: Draft): Column[] =>
+/** What is not added up. */
+export const RATE =
+  /\bper\b|rate|price|temp|\bage\b|depth|height|score|rating|grade|share|%|percent|average|level|discount|target|\/\s*\p{L}/iu
+
+/** Columns of amounts: numbers, but not ids, years and rates. */
+export const summable = (draft: Draft): Column[] => {
+  const amounts = numbered(draft)
+  const plain = amounts.filter(({ header, type }) => type !== 'percent' && !RATE.test(header))
+  return plain.length > 0 ? plain : amounts
+}
+
+/** Columns of numbers, but not ids and years. */
+export const numbered = (draft: Draft): Column[] =>
   draft.scope.index.columns.filter(
     column =>
       column.tab.title === draft.tab.title &&
