@@ -1,9 +1,22 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** Files that share a process, one after the other: code and engines are loaded once, not once a file. */
-const TOGETHER = ['changes', 'permissions', 'sheets', 'offline-planner', 'search', 'tools'].map(
-  folder => `test/service/${folder}/**/*.test.ts`,
-)
+/** What Node makes of a source is kept, for the tests and for every process that they start. */
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/rowhand/compiled')
+
+/** Files that have a process of their own. All others share one a worker: code is loaded once, not once a file. */
+const APART = [
+  'addon',
+  'browser',
+  'chaos',
+  'clients',
+  'contract',
+  'evaluation',
+  'local',
+  'project',
+  'sidebar',
+  'service/seeing',
+].map(folder => `test/${folder}/**/*.test.{ts,tsx}`)
 
 export default defineConfig({
   test: {
@@ -14,8 +27,10 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     projects: [
-      { test: { name: 'apart', include: ['test/**/*.test.{ts,tsx}'], exclude: TOGETHER } },
-      { test: { name: 'together', include: TOGETHER, isolate: false } },
+      { test: { name: 'apart', include: APART } },
+      {
+        test: { name: 'together', include: ['test/**/*.test.{ts,tsx}'], exclude: APART, isolate: false },
+      },
     ],
   },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },

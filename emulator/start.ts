@@ -4,11 +4,10 @@
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { getRequestListener, type HttpBindings } from '@hono/node-server'
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { emulatorRoutes } from './controls.ts'
@@ -118,18 +117,43 @@ async function startOn(options: EmulatorOptions, unlock: () => void): Promise<Em
   }
 }
 
+const SHEETS_METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+
+/** The address of a call of the Sheets API that came under this machine's name; else undefined. */
+function sheetsCall({ method = '', url = '', headers }: IncomingMessage): URL | undefined {
+  if (!SHEETS_METHODS.has(method) || !/^\/v4\/spreadsheets(?:[/?]|$)/.test(url)) return undefined
+  return isForThisServer(headers.host) ? new URL(url, `http://${headers.host}`) : undefined
+}
+
 /** One app over all parts; the Sheets API has the socket itself, because its faults break connections. */
 function serve(sheets: SheetsRoutes, parts: Hono[], page: PageRoutes | undefined): Server {
-  const app = new Hono<{ Bindings: HttpBindings }>()
+  const listener = getRequestListener(appOf(parts).fetch)
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    const call = sheetsCall(request)
+    if (call === undefined) return void listener(request, response)
+    sheets.handle(request, response, call).catch((error: Error) => {
+      process.stderr.write(`emulator: ${error.stack}\n`)
+      response.destroy()
+    })
+  }
+  const server = createServer(answer)
+  // Longer than clients keep a connection that they do not use: theirs is the first to close.
+  server.keepAliveTimeout = 72_000
+  server.on('upgrade', (request, socket, head) => {
+    const target = new URL(request.url ?? '/', 'http://emulator')
+    if (!isForThisServer(request.headers.host) || !page?.upgrade(request, socket, head, target))
+      socket.destroy()
+  })
+  return server
+}
+
+function appOf(parts: Hono[]): Hono {
+  const app = new Hono()
   app.use(async (c, next) =>
     isForThisServer(c.req.header('host'))
       ? next()
       : c.json({ error: 'The emulator answers this computer only.' }, 403),
   )
-  app.on(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], ['/v4/spreadsheets', '/v4/spreadsheets/*'], async c => {
-    await sheets.handle(c.env.incoming, c.env.outgoing, new URL(c.req.url))
-    return RESPONSE_ALREADY_SENT
-  })
   app.use(bodyLimit({ maxSize: MAX_BODY_BYTES }))
   app.use(async (c, next) => {
     await next()
@@ -141,15 +165,7 @@ function serve(sheets: SheetsRoutes, parts: Hono[], page: PageRoutes | undefined
     process.stderr.write(`emulator: ${error.stack}\n`)
     return c.json(googleError(500, 'Internal error encountered.', 'INTERNAL'), 500)
   })
-  const server = createServer(getRequestListener((request, env) => app.fetch(request, env as HttpBindings)))
-  // Longer than clients keep a connection that they do not use: theirs is the first to close.
-  server.keepAliveTimeout = 72_000
-  server.on('upgrade', (request, socket, head) => {
-    const target = new URL(request.url ?? '/', 'http://emulator')
-    if (!isForThisServer(request.headers.host) || !page?.upgrade(request, socket, head, target))
-      socket.destroy()
-  })
-  return server
+  return app
 }
 
 function googleError(code: number, message: string, status: string): object {

@@ -13,6 +13,7 @@ import {
 } from '../../clients/typescript/src/index.ts'
 import { demoWorkbookData } from '../../emulator/demo/workbook.ts'
 import { startWorld, type World } from '../contract/support/world.ts'
+import { bareEnvironment } from '../support/environment.ts'
 import { until } from '../support/until.ts'
 
 const SOURCE = join(import.meta.dirname, '../../clients/typescript/src')
@@ -22,7 +23,7 @@ let env: Record<string, string>
 beforeAll(async () => {
   world = await startWorld()
   env = {
-    PATH: process.env.PATH ?? '',
+    ...bareEnvironment(),
     ROWHAND_URL: world.urls[0]!,
     ROWHAND_API_KEY: world.people.ana.apiKey,
   }

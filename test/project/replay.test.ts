@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { createClient, latestTurn } from '../../clients/typescript/src/index.ts'
 import { SECRET } from '../contract/support/accounts.ts'
 import { startWorld, type World } from '../contract/support/world.ts'
+import { bareEnvironment } from '../support/environment.ts'
 
 const SCRIPT = join(import.meta.dirname, '../../scripts/replay.ts')
 
@@ -16,7 +17,7 @@ afterAll(() => world?.close())
 
 function replay(...argv: string[]): Promise<{ code: number | null; out: string; errors: string }> {
   const env = {
-    PATH: process.env.PATH ?? '',
+    ...bareEnvironment(),
     ROWHAND_SECRET: SECRET,
     DATABASE_URL: world.databaseUrl ?? '',
     GOOGLE_ROOT_URL: world.emulator.url,

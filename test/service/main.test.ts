@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { prepareDataDir } from '../support/database.ts'
+import { bareEnvironment } from '../support/environment.ts'
 
 const MAIN = join(import.meta.dirname, '../../service/main.ts')
 
@@ -30,7 +31,7 @@ describe('the service as a process', { timeout: 60_000 }, () => {
 
   function start(env: Record<string, string> = {}) {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
-      env: { PATH: process.env.PATH, PORT: '0', ROWHAND_DATA_DIR: dataDir, ...env },
+      env: { ...bareEnvironment(), PORT: '0', ROWHAND_DATA_DIR: dataDir, ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     children.push(child)

@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { demoWorkbookData } from '../../../emulator/demo/workbook.ts'
 import { type Emulator, startEmulator } from '../../../emulator/start.ts'
 import { freshDatabaseIn, freshPostgres } from '../../support/database.ts'
+import { bareEnvironment } from '../../support/environment.ts'
 import { type ScriptedProvider, scriptedProvider } from '../../support/providers/index.ts'
 import { makePeople, type People, SECRET } from './accounts.ts'
 import { Client } from './client.ts'
@@ -57,7 +58,7 @@ interface Started {
 
 function startProcess(env: Record<string, string>): Promise<Started> {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH ?? '', PORT: '0', ...env },
+    env: { ...bareEnvironment(), PORT: '0', ...env },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
   let said = ''
