@@ -25,7 +25,7 @@ const FEW_COLUMNS = 8
 export interface WholeTab {
   /** For example "F2:F13 =C2*D2". */
   filled: string[]
-  /** For example "B yyyy-mm-dd". */
+  /** For example "B, D:E yyyy-mm-dd". */
   formats: string[]
   /** Fills, notes and what cells accept. */
   looks: string[]
@@ -119,15 +119,15 @@ function formatsOf(grid: GridCell[][], endColumn: number): string[] {
     if (!first?.pattern) return null
     return isPartOfDate(first) ? `${first.pattern} (${dateWords(cellName(row, column))})` : first.pattern
   })
-  const formats: string[] = []
+  const columns = new Map<string, string[]>()
   for (let column = 0; column < endColumn; column += 1) {
     const pattern = patterns[column]
     if (!pattern || pattern === 'General') continue
     const start = column
     while (patterns[column + 1] === pattern) column += 1
-    const columns =
+    const run =
       start === column ? columnLetters(start) : formatBox({ startColumn: start, endColumn: column + 1 })
-    formats.push(`${columns} ${pattern}`)
+    columns.set(pattern, [...(columns.get(pattern) ?? []), run])
   }
-  return formats
+  return [...columns].map(([pattern, runs]) => `${runs.join(', ')} ${pattern}`)
 }

@@ -1,5 +1,6 @@
 /** Ranges as typed tables: names from the header, types from what columns hold, rows in COPY's text. */
 import { closeBox } from '../../sheets/a1.ts'
+import { gridsOf } from '../../sheets/grids.ts'
 import { endOfData } from '../../sheets/last-row.ts'
 import type { CellValue } from '../support/cells.ts'
 import { hasHeader } from '../support/header.ts'
@@ -51,6 +52,7 @@ export async function loadRange(
   const target = await dataOf(context, text)
   const rows = Math.max(1, Math.floor(CELLS_AT_ONCE / columnsOf(target)))
   let table: LoadedTable | null = null
+  let mixed: number[] = []
   for (let start = target.box.startRow; start < target.box.endRow; start += rows) {
     context.signal.throwIfAborted()
     const endRow = Math.min(target.box.endRow, start + rows)
@@ -60,9 +62,14 @@ export async function loadRange(
     if (table === null) {
       const isHeader = hasHeader(target, cells, undefined)
       table = await createTable(context, db, { name, target, cells, isHeader })
+      mixed = mixedColumns(table, isHeader ? cells.slice(1) : cells)
+      await writeDates(context, part, cells, mixed)
       const body = isHeader ? cells.slice(1) : cells
       table.rows += await appendRows(db, table, body, start + (isHeader ? 1 : 0))
-    } else table.rows += await appendRows(db, table, cells, start)
+    } else {
+      if (endRow - target.box.startRow <= ROWS_OF_MIXED) await writeDates(context, part, cells, mixed)
+      table.rows += await appendRows(db, table, cells, start)
+    }
   }
   if (table === null) throw new Refusal(`${text} holds nothing. Nothing was changed.`)
   await db.fill(`"${name}"`)
@@ -150,6 +157,45 @@ async function dateColumns(context: ToolContext, target: Target): Promise<(Colum
     if (types.length === 0 || !types.every(type => type === 'DATE' || type === 'DATE_TIME')) return null
     return types.includes('DATE_TIME') ? 'timestamp' : 'date'
   })
+}
+
+/** Rows whose single formats are looked at. */
+const ROWS_OF_MIXED = 50_000
+
+/** Texts with numbers among them: some may be dates. */
+const mixedColumns = (table: LoadedTable, body: CellValue[][]): number[] =>
+  table.columns.flatMap(({ type }, column) =>
+    type === 'text' && body.some(row => typeof row[column] === 'number') ? [column] : [],
+  )
+
+/** A date among texts is its day, not the number that stands for it. Changes `cells`. */
+async function writeDates(
+  context: ToolContext,
+  part: Target,
+  cells: CellValue[][],
+  mixed: readonly number[],
+): Promise<void> {
+  if (mixed.length === 0) return
+  const answer = await context.spreadsheet.get({
+    fields: 'sheets(properties(sheetId),data(rowData(values(effectiveFormat(numberFormat(type))))))',
+    ranges: mixed.map(column => {
+      const startColumn = part.box.startColumn + column
+      return withBox(part, { ...part.box, startColumn, endColumn: startColumn + 1 }).full
+    }),
+  })
+  const grids = gridsOf(
+    answer,
+    mixed.map(() => part.tab),
+  )
+  for (const [index, column] of mixed.entries()) {
+    for (const [row, values] of cells.entries()) {
+      const value = values[column]
+      const type = grids[index]?.rowData?.[row]?.values?.[0]?.effectiveFormat?.numberFormat?.type
+      if (typeof value !== 'number' || (type !== 'DATE' && type !== 'DATE_TIME')) continue
+      const iso = isoOf(value, type === 'DATE' ? 'date' : 'timestamp')
+      if (iso !== NULL) values[column] = iso
+    }
+  }
 }
 
 function columnsFrom(headers: string[], body: CellValue[][], dates: (ColumnType | null)[]): TableColumn[] {

@@ -40,6 +40,8 @@ export interface Written {
   changed?: number
   replaced?: number
   sample: string[][]
+  /** The sample is all of them: there is nothing left to read. */
+  sample_is?: 'all'
   middle?: Record<string, string[]>
   last?: Record<string, string[]>
   /** "value ×count", most frequent first. */
@@ -128,11 +130,11 @@ function changes(before: CellValue[][], cells: SeenCell[][]): Pick<Written, 'cha
 function shownCells(
   target: Target,
   cells: SeenCell[][],
-): Pick<Written, 'sample' | 'middle' | 'last' | 'distinct' | 'distinct_values'> {
+): Pick<Written, 'sample' | 'sample_is' | 'middle' | 'last' | 'distinct' | 'distinct_values'> {
   const shown = (row: number) => (cells[row] ?? []).map(cell => cell.shown)
   const named = (row: number) => ({ [`row ${target.box.startRow + row + 1}`]: shown(row) })
   const count = cells.reduce((sum, row) => sum + row.length, 0)
-  if (count <= FEW_CELLS) return { sample: cells.map((_, row) => shown(row)) }
+  if (count <= FEW_CELLS) return { sample: cells.map((_, row) => shown(row)), sample_is: 'all' }
   const frequent = distinctOf(cells)
   return {
     sample: [0, 1, 2].filter(row => row < cells.length).map(shown),

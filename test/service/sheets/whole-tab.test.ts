@@ -50,6 +50,11 @@ test('dates that show only a part of themselves are told as dates', () => {
   expect(whole?.formats).toEqual(['A mmmm (whole dates; in conditions ">="&N(A2))', 'B m/d/yy'])
 })
 
+test('columns that look alike are told with their format once', () => {
+  const share = cell(0.5, { formatType: 'PERCENT', pattern: '0%' })
+  expect(wholeTab([[share, share, cell(1), share]], 1, 4, true)?.formats).toEqual(['A:B, D 0%'])
+})
+
 test('fills, notes and what cells accept are told as ranges, and what is not there is said', () => {
   const yellow = cell(1, { fill: '#ffff00' })
   const cells = [

@@ -47,6 +47,31 @@ const LONG = 60_000
 
 describe('query_data', () => {
   test(
+    'dates among texts are days, and numbers among them stay numbers',
+    async () => {
+      const bench = await openBench(workbench, {
+        tabs: [
+          {
+            title: 'T',
+            rows: [
+              ['When', 'N'],
+              ['2024-01-05', 1],
+              ['n/a', 2],
+              [44_562, 3],
+              ['soon', 4],
+            ],
+          },
+        ],
+      })
+      const output = succeeded<{ rows: unknown[][] }>(
+        await bench.run(queryData, { tables: { t: 'T!A:B' }, sql: 'select "when" from t order by n' }),
+      )
+      expect(output.rows.flat()).toEqual(['2024-01-05', 'n/a', '44562', 'soon'])
+    },
+    LONG,
+  )
+
+  test(
     'sql that says nothing answers the profile of the tables',
     async () => {
       const bench = await shop()
