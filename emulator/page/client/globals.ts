@@ -78,17 +78,27 @@ export interface PageEngine extends Omit<Engine, 'Model' | 'registries'> {
       addChild(id: string, path: string[], entry: object): void
     }
     cellMenuRegistry: { add(id: string, entry: object): void }
+    chartDataSourceRegistry: { get(kind: string): { supportedChartTypes: string[] } }
     cellPopoverRegistry: { contains(id: string): boolean; add(id: string, builder: object): void }
   }
   stores: { CellComposerStore: unknown; ComposerFocusStore: unknown }
 }
 
+export interface OwlRoot {
+  __owl__: { childEnv: EngineEnv }
+  focusGrid(): void
+}
+
 export interface OwlApp {
-  mount(target: HTMLElement): Promise<{ __owl__: { childEnv: EngineEnv }; focusGrid(): void }>
+  mount(target: HTMLElement): Promise<OwlRoot>
   destroy(): void
 }
 
 declare global {
+  const Chart: {
+    register(controller: unknown): void
+    DatasetController: new (...given: never[]) => { update(): void; draw(): void }
+  }
   const o_spreadsheet: PageEngine
   const owl: {
     App: new (

@@ -5,7 +5,9 @@
 import { gidOf } from '../../dialect/ids.ts'
 import type { Selection, Snapshot } from '../protocol.ts'
 import { fillIn, isBig, withoutCells } from './big-workbook.ts'
-import { type EngineEnv, engine, type OwlApp, type PageModel } from './globals.ts'
+import { drawCharts } from './charts.ts'
+import { type EngineEnv, engine, type PageModel } from './globals.ts'
+import { keepMounted } from './keep-mounted.ts'
 import { inSlices } from './slices.ts'
 import type { PageTransport } from './transport.ts'
 
@@ -22,6 +24,8 @@ export interface GridOptions {
   confirm(text: string, onYes: () => void, onNo?: () => void): void
   /** Something the page shows may have changed: selection, tabs, title, what is saved. */
   updated(): void
+  /** The component is another one: what was kept of it is gone. */
+  redrawn(): void
   /** The model cannot go on from what it has. */
   derailed(): void
 }
@@ -55,7 +59,8 @@ export async function openGrid(
   // Not from the start: a model that was made to be read never sends what is entered later.
   if (isLater) model.updateMode('readonly')
   model.joinSession()
-  const app: OwlApp = new owl.App(Spreadsheet, {
+  drawCharts(model)
+  const config = {
     name: 'Spreadsheet',
     // Beside the sidebar it is narrow, but it is still on a desk: never its layout for phones.
     env: { isSmall: false },
@@ -69,8 +74,8 @@ export async function openGrid(
         options.confirm(String(text), onYes, onNo),
     },
     templates: options.templates,
-  })
-  const root = await app.mount(options.target)
+  }
+  const mounted = await keepMounted(() => new owl.App(Spreadsheet, config), options)
   if (isLater) {
     document.documentElement.dataset.loading = 'true'
     await inSlices(showing(model, fillIn(model, snapshot.data)))
@@ -82,17 +87,17 @@ export async function openGrid(
 
   return {
     model,
-    env: () => root.__owl__.childEnv,
+    env: () => mounted.root().__owl__.childEnv,
     selection: () => readSelection(model),
     select(selection) {
-      leaveEditor(root.__owl__.childEnv)
+      leaveEditor(mounted.root().__owl__.childEnv)
       moveSelection(model, selection)
     },
-    focus: () => root.focusGrid(),
-    finishEditing: () => leaveEditor(root.__owl__.childEnv),
+    focus: () => mounted.root().focusGrid(),
+    finishEditing: () => leaveEditor(mounted.root().__owl__.childEnv),
     close() {
       model.off('update', options)
-      app.destroy()
+      mounted.destroy()
     },
   }
 }

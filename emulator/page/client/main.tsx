@@ -3,9 +3,11 @@ import { render } from 'preact'
 import type { Engine } from '../../dialect/engine.ts'
 import { installDialect } from '../../dialect/index.ts'
 import type { PageBoot, ServerMessage } from '../protocol.ts'
+import { installCharts } from './charts.ts'
 import { download } from './download.ts'
 import { installCellDrawings } from './drawing/cell-drawings.ts'
 import { createFile, fileAddress, importFile } from './files.ts'
+import { installFormulaBar } from './formula-bar.ts'
 import { engine } from './globals.ts'
 import { Header, TITLE_FIELD_ID } from './header.tsx'
 import { readIcons } from './icons.ts'
@@ -37,6 +39,8 @@ async function start(): Promise<void> {
   title.value = boot.title
   installDialect(engine() as unknown as Engine)
   installNotes()
+  installCharts()
+  installFormulaBar()
   installCellDrawings()
   const templates = await (await fetch(root.dataset.templates ?? '')).text()
   const iconOf = readIcons(templates)

@@ -46,6 +46,7 @@ export async function openWorkbook(options: WorkbookOptions): Promise<OpenWorkbo
       readOnly: boot.readOnly,
       client: { id: pageId, name: boot.userName },
       updated: () => queueMicrotask(noteUpdate),
+      redrawn: () => options.gridReplaced(grid),
       derailed: () => connection.send({ ...hello(), revisionId: '' }),
     })
   }
