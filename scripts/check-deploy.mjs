@@ -1,0 +1,182 @@
+// npm run deploy:check: each file of deploy/ by its own tool, as far as the tools are on this machine. With
+// --npm, checkers that npm has are fetched into a folder of the system's for the time of the run; none of
+// them is a package of the project. Says what was run, in which version, and what was not. Ends with 1 where
+// a tool found something.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const root = join(import.meta.dirname, '..')
+const deploy = join(root, 'deploy')
+const scratch = mkdtempSync(join(tmpdir(), 'rowhand-deploy-'))
+const fromNpm = process.argv.includes('--npm')
+
+const COMPOSE = join(deploy, 'compose.yaml')
+const DOCKERFILE = join(deploy, 'Dockerfile')
+const MANIFESTS = join(deploy, 'kubernetes/rowhand.yaml')
+
+/** What npm has, where a tool of its own is missing. */
+const PACKAGES = {
+  dclint: '3.1.0',
+  'dockerfile-utils': '0.16.3',
+  'kubernetes-models': '5.1.0',
+  'kubernetes-types': '1.30.0',
+  yaml: '2.8.1',
+}
+
+function run(command, args, options = {}) {
+  const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8', ...options })
+  return { ok: !error && status === 0, said: error ? error.message : `${stdout}${stderr}`.trim() }
+}
+
+const versionOf = (command, args) => {
+  const { ok, said } = run(command, args)
+  return ok ? (/\d+\.\d+[\w.+-]*/.exec(said)?.[0] ?? said.split('\n')[0]) : null
+}
+
+const npmBin = name => join(scratch, 'node_modules/.bin', name)
+const npmFile = path => pathToFileURL(join(scratch, 'node_modules', path)).href
+
+/** Values that an operator would give; none of them is one. */
+function examples() {
+  const names = ['DOMAIN', 'POSTGRES_PASSWORD', 'ROWHAND_SECRET', 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']
+  return names.map(name => `${name}=example-of-${name.toLowerCase()}.example.com`).join('\n')
+}
+
+function checkCompose() {
+  const env = join(scratch, 'env')
+  writeFileSync(env, `${examples()}\n`)
+  const args = ['--env-file', env, '-f', COMPOSE, 'config', '--quiet']
+  const asPlugin = versionOf('docker', ['compose', 'version'])
+  if (asPlugin) return { version: asPlugin, ...run('docker', ['compose', ...args]) }
+  // Version 1 knows neither inline configs nor a project's name in the file.
+  const alone = versionOf('docker-compose', ['version', '--short'])
+  return alone && !alone.startsWith('1.') ? { version: alone, ...run('docker-compose', args) } : null
+}
+
+/** The schema of the Compose specification; no taste of the checker's. */
+const checkComposeSchema = () => ({
+  version: PACKAGES.dclint,
+  ...run(process.execPath, [
+    npmBin('dclint'),
+    COMPOSE,
+    '--quiet',
+    '--disable-rule',
+    'no-unbound-port-interfaces',
+  ]),
+})
+
+/** The proxy's configuration stands in the compose file, with its dollars doubled. */
+function checkCaddy() {
+  const version = versionOf('caddy', ['version'])
+  if (!version) return null
+  const inline = /content: \|\n((?: {6}.*\n|\n)+)/.exec(readFileSync(COMPOSE, 'utf8'))?.[1]
+  if (!inline) return { version, ok: false, said: 'The compose file holds no Caddyfile.' }
+  const file = join(scratch, 'Caddyfile')
+  writeFileSync(file, inline.replaceAll(/^ {6}/gm, '').replaceAll('$$', '$'))
+  const env = { ...process.env, DOMAIN: 'rowhand.example.com', HOME: scratch, XDG_DATA_HOME: scratch }
+  return { version, ...run('caddy', ['validate', '--adapter', 'caddyfile', '--config', file], { env }) }
+}
+
+function checkKubeconform() {
+  const version = versionOf('kubeconform', ['-v'])
+  return version ? { version, ...run('kubeconform', ['-strict', '-summary', MANIFESTS]) } : null
+}
+
+async function manifests() {
+  const { parseAllDocuments } = await import(npmFile('yaml/dist/index.js'))
+  return parseAllDocuments(readFileSync(MANIFESTS, 'utf8')).map(document => document.toJS())
+}
+
+/** By the schemas of Kubernetes' own OpenAPI document. */
+async function checkKubernetesSchemas() {
+  const found = []
+  for (const manifest of await manifests()) {
+    const { apiVersion, kind, metadata } = manifest
+    const module = await import(npmFile(`kubernetes-models/${apiVersion}/${kind}.js`))
+    const Kind = (module.default ?? module)[kind] ?? module[kind]
+    try {
+      new Kind(manifest).validate()
+    } catch (error) {
+      found.push(`${kind} ${metadata?.name}: ${error.message}`)
+    }
+  }
+  return { version: PACKAGES['kubernetes-models'], ok: found.length === 0, said: found.join('\n') }
+}
+
+/** By their types: unlike the schemas, they know no name that Kubernetes does not know. */
+async function checkKubernetesTypes() {
+  const lines = (await manifests()).map((manifest, index) => {
+    const path = manifest.apiVersion === 'v1' ? 'core/v1' : manifest.apiVersion.replace('.k8s.io', '')
+    const json = JSON.stringify(manifest)
+    return `import type { ${manifest.kind} as K${index} } from 'kubernetes-types/${path}.js'\nexport const m${index}: K${index} = ${json}`
+  })
+  const file = join(scratch, 'manifests.ts')
+  writeFileSync(file, `${lines.join('\n')}\n`)
+  const args = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--ignoreConfig', file]
+  const tsc = join(root, 'node_modules/.bin/tsc')
+  return { version: PACKAGES['kubernetes-types'], ...run(tsc, args, { cwd: scratch }) }
+}
+
+function checkDockerfile() {
+  const version = versionOf('hadolint', ['--version'])
+  return version ? { version, ...run('hadolint', [DOCKERFILE]) } : null
+}
+
+const checkDockerfileSyntax = () => ({
+  version: PACKAGES['dockerfile-utils'],
+  ...run(process.execPath, [npmBin('dockerfile-utils'), 'lint', DOCKERFILE]),
+})
+
+function promtool(...args) {
+  const version = versionOf('promtool', ['--version'])
+  return version ? { version, ...run('promtool', args) } : null
+}
+
+const CHECKS = [
+  ['compose.yaml', 'docker compose config', checkCompose],
+  ['compose.yaml', 'dclint, schema of the Compose specification (npm)', checkComposeSchema, 'npm'],
+  ['compose.yaml, its Caddyfile', 'caddy validate', checkCaddy],
+  ['Dockerfile', 'hadolint', checkDockerfile],
+  ['Dockerfile', 'dockerfile-utils lint (npm)', checkDockerfileSyntax, 'npm'],
+  ['kubernetes/rowhand.yaml', 'kubeconform -strict', checkKubeconform],
+  ['kubernetes/rowhand.yaml', 'kubernetes-models, schemas (npm)', checkKubernetesSchemas, 'npm'],
+  ['kubernetes/rowhand.yaml', 'kubernetes-types, strict (npm)', checkKubernetesTypes, 'npm'],
+  [
+    'prometheus/prometheus.yaml',
+    'promtool check config',
+    () => promtool('check', 'config', join(deploy, 'prometheus/prometheus.yaml')),
+  ],
+  [
+    'prometheus/alerts.yaml',
+    'promtool test rules',
+    () => promtool('test', 'rules', join(deploy, 'prometheus/alerts.test.yaml')),
+  ],
+]
+
+function install() {
+  writeFileSync(join(scratch, 'package.json'), '{"type":"module"}')
+  const wanted = Object.entries(PACKAGES).map(([name, version]) => `${name}@${version}`)
+  const args = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--no-package-lock', ...wanted]
+  const { ok, said } = run('npm', args, { cwd: scratch })
+  if (!ok) throw new Error(`The checkers could not be fetched:\n${said}`)
+}
+
+let failed = 0
+try {
+  if (fromNpm) install()
+  for (const [file, tool, check, from] of CHECKS) {
+    const result = from === 'npm' && !fromNpm ? null : await check()
+    const told = result === null ? 'not run' : result.ok ? 'right' : 'WRONG'
+    console.log(`${told.padEnd(8)} ${file.padEnd(28)} ${tool}${result ? `, ${result.version}` : ''}`)
+    if (result && !result.ok) {
+      failed += 1
+      console.log(result.said.replaceAll(/^/gm, '         '))
+    }
+  }
+} finally {
+  rmSync(scratch, { recursive: true, force: true })
+}
+process.exitCode = failed === 0 ? 0 : 1
