@@ -1,6 +1,7 @@
 /**
- * The dashboard and the alerts of deploy/: every metric that they name is one of ours, and, where a Prometheus
- * is installed, it takes the rules, reads a running service and answers every question of the dashboard.
+ * The dashboard and the alerts of deploy/: a running service tells every metric that they name, and, where a
+ * Prometheus is installed, it takes the rules, reads a running service and answers every question of the
+ * dashboard.
  */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,9 +10,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Agent } from '../../../contract/index.ts'
 import { freePorts } from '../../../scripts/local/ports.ts'
-import { createMetrics } from '../../../service/seeing/metrics.ts'
 import { startWorld, type World } from '../../contract/support/world.ts'
-import { freshDatabase } from '../../support/database.ts'
 import { until } from '../../support/until.ts'
 
 const deploy = join(import.meta.dirname, '../../../deploy')
@@ -24,35 +23,70 @@ const expressions = dashboard.panels.flatMap(({ title, targets }) =>
   targets.map(({ expr }) => [title, expr.replaceAll('$__rate_interval', '1m')] as const),
 )
 
+const hasPrometheus = spawnSync('prometheus', ['--version']).status === 0
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ env: { ROWHAND_METRICS_PORT: '0' } })
+  const { body } = await world.client.call<Agent>('startAgent', {
+    body: { prompt: 'write something', spreadsheet_id: world.books.ana, webhook_url: world.hookUrl },
+  })
+  await until(async () => {
+    const answer = await world.client.call<Agent>('getAgent', { params: { id: body.id } })
+    return answer.body.status === 'idle'
+  })
+}, 180_000)
+afterAll(() => world?.close())
+
+/** What is measured a moment after a client sees the end. */
+const LAST = ['rowhand_webhook_seconds_count', 'rowhand_turn_seconds_count']
+
+/** Labels by metric, as a running service tells them once a turn and its webhook are over. */
+async function scraped(): Promise<Map<string, Set<string>>> {
+  const text = await until(async () => {
+    const answer = await fetch(world.metricsUrls[0]!)
+    const body = await answer.text()
+    return LAST.every(name => body.includes(name)) ? body : null
+  })
+  const found = new Map<string, Set<string>>()
+  for (const [, name, labels] of text.matchAll(/^(\w+)(?:\{(.*)\})? \S+$/gm)) {
+    const known = found.get(name!) ?? new Set()
+    for (const [, label] of (labels ?? '').matchAll(/(\w+)="/g)) known.add(label!)
+    found.set(name!, known)
+  }
+  return found
+}
+
+const questions: (readonly [string, string])[] = [
+  ...expressions,
+  ...[...alerts.matchAll(/alert: (\w+)\n\s+expr: (.*)/g)].map(match => [match[1]!, match[2]!] as const),
+]
+
 describe('what deploy/ asks of Prometheus', () => {
-  it('names only metrics that the service has', async () => {
-    const database = await freshDatabase()
-    await database.db.query('create schema dbos')
-    await database.db.query('create table dbos.workflow_status (status text)')
-    const metrics = createMetrics(database.db, 'test')
-    const { text } = await metrics.render()
-    await database.close()
-    const kinds = ['request', 'turn', 'step', 'model', 'google', 'query', 'webhook']
-    const known = new Set([
-      ...[...text.matchAll(/^# TYPE (\S+)/gm)].map(match => match[1]!),
-      ...kinds.flatMap(kind => ['count', 'sum', 'bucket'].map(end => `rowhand_${kind}_seconds_${end}`)),
-    ])
-    const asked = `${alerts} ${expressions.map(([, expression]) => expression).join(' ')}`
-    const named = new Set([...asked.matchAll(/\browhand_[a-z0-9_]+/g)].map(match => match[0]))
-    expect(named.size).toBeGreaterThan(10)
-    expect([...named].filter(name => !known.has(name))).toEqual([])
+  it('names only metrics and labels that a scrape of a running service has', async () => {
+    const known = await scraped()
+    expect(questions.length).toBeGreaterThan(25)
+    const strays = questions.flatMap(([title, expression]) => {
+      const metrics = [...expression.matchAll(/\browhand_[a-z0-9_]+/g)].map(match => match[0])
+      const labels = [
+        ...[...expression.matchAll(/(\w+)\s*(?:=~|!~|!=|=)"/g)].map(match => match[1]!),
+        ...[...expression.matchAll(/\bby \(([^)]*)\)/g)].flatMap(match => match[1]!.split(/,\s*/)),
+      ]
+      const has = new Set(metrics.flatMap(metric => [...(known.get(metric) ?? [])]))
+      return [
+        ...metrics.filter(metric => !known.has(metric)).map(metric => `${title}: ${metric}`),
+        ...labels.filter(label => !has.has(label)).map(label => `${title}: ${label}`),
+      ]
+    })
+    expect(strays).toEqual([])
   })
 })
 
-const hasPrometheus = spawnSync('prometheus', ['--version']).status === 0
-
 describe.runIf(hasPrometheus)('a real Prometheus', () => {
-  let world: World
   let folder: string
   let prometheus: ChildProcess
   let url: string
   beforeAll(async () => {
-    world = await startWorld({ env: { ROWHAND_METRICS_PORT: '0' } })
     folder = mkdtempSync(join(tmpdir(), 'rowhand-prometheus-'))
     const [port] = await freePorts(1)
     url = `http://127.0.0.1:${port}`
@@ -74,19 +108,11 @@ scrape_configs: [{ job_name: rowhand, static_configs: [{ targets: ["${target}"] 
       { stdio: 'ignore' },
     )
     await until(async () => (await fetch(`${url}/-/ready`).catch(() => null))?.ok, { within: 60_000 })
-    const { body } = await world.client.call<Agent>('startAgent', {
-      body: { prompt: 'write something', spreadsheet_id: world.books.ana },
-    })
-    await until(async () => {
-      const answer = await world.client.call<Agent>('getAgent', { params: { id: body.id } })
-      return answer.body.status === 'idle'
-    })
   })
   afterAll(async () => {
     const ended = new Promise(done => prometheus.once('exit', done))
     prometheus.kill('SIGKILL')
     await ended
-    await world?.close()
     rmSync(folder, { recursive: true, force: true })
   })
 
