@@ -26,7 +26,7 @@ type Args = z.output<typeof args>
 
 export const editChart = spreadsheetTool({
   name: 'edit_chart',
-  brief: 'lists; chart, action delete, or what changes',
+  brief: 'lists; chart_id, action delete, or what changes',
   description:
     'Lists, changes, moves, resizes or deletes charts. Only what is given changes. Examples: {"action":"list"}, {"chart_id":123,"title":"Sales","at":"H2","width":800}, {"action":"delete","chart_id":123}',
   args,

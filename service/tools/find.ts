@@ -83,7 +83,7 @@ const findArgs = z.object({
 export const find = spreadsheetTool({
   name: 'find',
   reads: true,
-  brief: 'what, in values|formulas|errors, tabs; over all tabs',
+  brief: 'what, in values|formulas|errors, tabs',
   description:
     'Finds text, numbers, parts of formulas, or cells that show an error, over all tabs. Changes nothing. Examples: {"what":"overdue"}, {"what":"VLOOKUP","in":"formulas"}, {"in":"errors"}',
   args: findArgs,

@@ -1,6 +1,7 @@
 /** Tables turned: wide into long (unpivot), and series continued (fill). */
 import { z } from 'zod'
 import { toGridRange } from '../sheets/grid-range.ts'
+import { longRows } from './reshape/long-rows.ts'
 import { readTable } from './sort-filter/table.ts'
 import { type CellValue, isFilled, pad, readGrid } from './support/cells.ts'
 import { findColumn } from './support/columns.ts'
@@ -16,7 +17,11 @@ import { describeWritten } from './support/written.ts'
 const unpivotArgs = z.object({
   range: z.string().describe('The wide table with its header'),
   keep: z.array(z.string()).min(1).describe('Columns that stay, letter or header'),
+  header_rows: z.int().min(1).max(4).optional().describe('Default 1; each becomes a column of names'),
+  fill_down: z.boolean().optional().describe('Kept cells that are empty take the label above'),
+  skip: z.array(z.string().min(1)).optional().describe('Leaves out rows and columns labelled so: ["Total"]'),
   name_header: z.string().optional().describe('Default Name'),
+  name_headers: z.array(z.string()).optional().describe('One for each of several header rows'),
   value_header: z.string().optional().describe('Default Value'),
   keep_empty: z.boolean().optional(),
   target_tab: z.string().optional().describe('New tab; or target'),
@@ -27,47 +32,59 @@ const MOST_RESULT_CELLS = 500_000
 
 export const unpivot = spreadsheetTool({
   name: 'unpivot',
-  brief: 'range, keep [columns], name_header, value_header, target_tab',
+  brief: 'range, keep [columns], header_rows, fill_down, skip [Total], target_tab',
   description:
-    'Turns a wide table into long rows: for each row one line for each column that is not kept. Writes values to a new tab or an empty place. Example: {"range":"A1:N40","keep":["Product"],"name_header":"Month","value_header":"Units","target_tab":"Long"}',
+    'Turns a wide table into long rows: for each row one line for each column that is not kept. Writes values to a new tab or an empty place. Example: {"range":"A1:N40","keep":["Product"],"name_header":"Month","value_header":"Units","target_tab":"Long"}, {"range":"A3:P60","keep":["Region","Account"],"header_rows":2,"name_headers":["Year","Month"],"fill_down":true,"skip":["Total"],"target_tab":"Long"}',
   args: unpivotArgs,
   fields: ({ range }, context) => rangeFields(range, context),
   async run(input, context) {
+    const headerRows = input.header_rows ?? 1
     const table = await readTable(context, input.range, true)
-    if (!table.body || !table.header)
-      throw new Refusal(`${table.whole.full} has no data rows. Nothing was changed.`)
-    const { startColumn, endColumn } = table.whole.box
-    const kept = input.keep.map(name => findColumn(table.whole, name, table.header) - startColumn)
-    const others = Array.from({ length: endColumn - startColumn }, (_, at) => at).filter(
-      at => !kept.includes(at),
-    )
     const [raw] = await context.spreadsheet.values([table.whole.full], 'UNFORMATTED_VALUE')
     const rows = pad((raw?.values ?? []) as CellValue[][], table.whole)
-    const names = rows[0]!
-    const long: CellValue[][] = [
-      [...kept.map(at => names[at]!), input.name_header ?? 'Name', input.value_header ?? 'Value'],
-    ]
-    for (const row of rows.slice(1)) {
-      for (const at of others) {
-        if (!input.keep_empty && !isFilled(row[at])) continue
-        if (isFilled(names[at])) long.push([...kept.map(each => row[each]!), names[at]!, row[at]!])
-      }
-    }
-    if (long.length * long[0]!.length > MOST_RESULT_CELLS)
-      throw new Refusal(`That would be ${long.length} rows; unpivot a part. Nothing was changed.`)
-    const target = await placeFor(context, input, long)
-    await writeBlocks(context, toChunks(target, long), 'RAW')
+    if (rows.length <= headerRows)
+      throw new Refusal(`${table.whole.full} has no data rows. Nothing was changed.`)
+    const names = lowestNames(rows.slice(0, headerRows))
+    const kept = input.keep.map(name => findColumn(table.whole, name, names) - table.whole.box.startColumn)
+    const long = longRows({
+      rows,
+      headerRows,
+      kept,
+      keepEmpty: input.keep_empty === true,
+      fillDown: input.fill_down === true,
+      skip: (input.skip ?? []).map(word => word.toLowerCase()),
+    })
+    const header = [...kept.map(at => names[at]!), ...nameHeaders(input), input.value_header ?? 'Value']
+    if ((long.rows.length + 1) * header.length > MOST_RESULT_CELLS)
+      throw new Refusal(`That would be ${long.rows.length} rows; unpivot a part. Nothing was changed.`)
+    const all = [header, ...long.rows]
+    const target = await placeFor(context, input, all)
+    await writeBlocks(context, toChunks(target, all), 'RAW')
     return {
       state: 'succeeded',
       output: {
         written_range: target.full,
-        rows: long.length - 1,
+        rows: long.rows.length,
+        ...(long.skippedRows > 0 ? { skipped_rows: long.skippedRows } : {}),
+        ...(long.skippedColumns > 0 ? { skipped_columns: long.skippedColumns } : {}),
         ...(await describeWritten(context, target)),
       },
       fields: { ...targetFields(target), cells: cellsOf(target) },
     }
   },
 })
+
+/** What a column is called: the lowest of its headers that says something. */
+const lowestNames = (headers: CellValue[][]): CellValue[] =>
+  (headers.at(-1) ?? []).map((_, at) => headers.findLast(row => isFilled(row[at]))?.[at] ?? '')
+
+function nameHeaders(input: z.output<typeof unpivotArgs>): string[] {
+  const given = input.name_headers ?? (input.name_header === undefined ? [] : [input.name_header])
+  return Array.from(
+    { length: input.header_rows ?? 1 },
+    (_, at) => given[at] ?? (at === 0 ? 'Name' : `Name ${at + 1}`),
+  )
+}
 
 const seriesArgs = z.object({
   source: z.string().describe('The first cells of the series, for example A2:A3'),

@@ -99,6 +99,53 @@ describe('unpivot', () => {
     expectOnlyChanged(before, await bench.snapshot(), [], ['Long'])
   })
 
+  test('two header rows, labels that stand once, and totals to leave out become a plain list', async () => {
+    const bench = await openBench(workbench, {
+      tabs: [
+        {
+          title: 'Budget',
+          rows: [
+            ['', '', 2024, '', '', 2025, ''],
+            ['Region', 'Account', 'H1', 'H2', 'Total', 'H1', 'H2'],
+            ['North', 'Rent', 1, 2, 3, 4, 5],
+            ['', 'Power', 6, '', 6, 8, 9],
+            ['Total North', '', 7, 2, 9, 12, 14],
+            ['South', 'Rent', 10, 11, 21, 12, 13],
+          ],
+        },
+      ],
+    })
+    const before = await bench.snapshot()
+    const output = succeeded(
+      await bench.run(unpivot, {
+        range: 'A1:G6',
+        keep: ['Region', 'Account'],
+        header_rows: 2,
+        name_headers: ['Year', 'Half'],
+        value_header: 'Amount',
+        fill_down: true,
+        skip: ['total'],
+        target_tab: 'List',
+      }),
+    )
+    expect(output).toMatchObject({ rows: 11, skipped_rows: 1, skipped_columns: 1 })
+    expect(await bench.shown('List!A1:E12')).toEqual([
+      ['Region', 'Account', 'Year', 'Half', 'Amount'],
+      ['North', 'Rent', '2024', 'H1', '1'],
+      ['North', 'Rent', '2024', 'H2', '2'],
+      ['North', 'Rent', '2025', 'H1', '4'],
+      ['North', 'Rent', '2025', 'H2', '5'],
+      ['North', 'Power', '2024', 'H1', '6'],
+      ['North', 'Power', '2025', 'H1', '8'],
+      ['North', 'Power', '2025', 'H2', '9'],
+      ['South', 'Rent', '2024', 'H1', '10'],
+      ['South', 'Rent', '2024', 'H2', '11'],
+      ['South', 'Rent', '2025', 'H1', '12'],
+      ['South', 'Rent', '2025', 'H2', '13'],
+    ])
+    expectOnlyChanged(before, await bench.snapshot(), [], ['List'])
+  })
+
   test('an occupied place is refused', async () => {
     const bench = await sales()
     const before = await bench.snapshot()
