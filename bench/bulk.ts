@@ -14,6 +14,7 @@ import { parseArgs } from 'node:util'
 import type { ValueRequest, ValueResult } from '../service/models/types.ts'
 import { createBulkPrompt } from '../service/tools/bulk-prompt.ts'
 import { type Cell, openBench, openWorkbench } from '../test/service/tools/open-bench.ts'
+import { median, withSpread } from './support/figures.ts'
 
 const { values } = parseArgs({
   options: {
@@ -102,10 +103,6 @@ interface Figures {
   isRight: boolean
 }
 
-const middle = (list: number[]) => list.toSorted((a, b) => a - b)[list.length >> 1]!
-const spread = (list: number[]) =>
-  `${middle(list).toFixed(3)} (${Math.min(...list).toFixed(3)} to ${Math.max(...list).toFixed(3)})`
-
 function report(figures: readonly Figures[], heaps: readonly number[]): void {
   const ratios = figures.map(({ ratio }) => ratio)
   const controls = figures.map(({ control }) => control)
@@ -113,13 +110,13 @@ function report(figures: readonly Figures[], heaps: readonly number[]): void {
   const isRight = figures.every(figure => figure.isRight)
   const lines = [
     `${rows} rows, ${latencyMilliseconds} ms latency, concurrency ${concurrency}, ${rounds} rounds: ${isRight ? 'every row once' : 'rows are WRONG'}`,
-    `time   ${spread(ratios)} times the ideal (limit ${MAX_RATIO}; timers alone ${spread(controls)})`,
+    `time   ${withSpread(ratios, 3)} times the ideal (limit ${MAX_RATIO}; timers alone ${withSpread(controls, 3)})`,
     `Google ${calls} calls, one for ${Math.floor(rows / calls)} rows (limit: one for 500)`,
     `heap   ${heaps.map(heap => heap.toFixed(0)).join(' ')} MB, every 3 s`,
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
-  const limit = MAX_RATIO * Math.max(1, middle(controls))
-  if (!isRight || middle(ratios) > limit || calls > rows / 500) process.exitCode = 1
+  const limit = MAX_RATIO * Math.max(1, median(controls))
+  if (!isRight || median(ratios) > limit || calls > rows / 500) process.exitCode = 1
 }
 
 if (!globalThis.gc && !process.env.ROWHAND_BENCH_CHILD) {

@@ -11,6 +11,7 @@
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../test/support/postgres.ts'
+import { median, withSpread } from './support/figures.ts'
 import { type LoadResult, loadFor, type Target } from './support/load.ts'
 
 const { values, positionals } = parseArgs({
@@ -76,8 +77,6 @@ const stop = ({ child }: Server) =>
     child.disconnect()
   })
 
-const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!
-
 const MIN_RATIO = 0.6
 
 /** Whether the limit is met. */
@@ -101,10 +100,8 @@ async function measure(database: string, databaseUrl: string): Promise<boolean> 
   )
   console.log(line('node:http', results.bare))
   console.log(line('service', results.service))
-  const spread = (list: number[]) =>
-    `${median(list).toFixed(2)} (${Math.min(...list).toFixed(2)} to ${Math.max(...list).toFixed(2)})`
   console.log(
-    `  ratio in requests/s ${spread(ratios)}, in processor time ${spread(cpuRatios)}; at least ${MIN_RATIO}`,
+    `  ratio in requests/s ${withSpread(ratios, 2)}, in processor time ${withSpread(cpuRatios, 2)}; at least ${MIN_RATIO}`,
   )
   return Math.max(median(ratios), median(cpuRatios)) >= MIN_RATIO
 }

@@ -14,6 +14,7 @@ import type { Db } from '../service/store/db.ts'
 import { makeAgentTurn } from '../test/support/agent-turn.ts'
 import { freshDatabase, freshPostgres } from '../test/support/database.ts'
 import { startPostgres } from '../test/support/postgres.ts'
+import { median, spread } from './support/figures.ts'
 
 const MAX_RATIO = 1.2
 const SIZES = [10, 1_000, 100_000]
@@ -66,9 +67,6 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - began) / CALLS_A_ROUND
 }
 
-const sorted = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)
-const median = (numbers: readonly number[]) => sorted(numbers)[Math.floor(numbers.length / 2)]!
-
 async function compare(
   name: string,
   conversations: readonly Conversation[],
@@ -84,10 +82,7 @@ async function compare(
   }
   const medians = [...times.values()].map(median)
   const ratio = Math.max(...medians) / Math.min(...medians)
-  const told = [...times].map(([size, list]) => {
-    const [least, most] = [sorted(list)[0]!, sorted(list).at(-1)!]
-    return `${size}: ${median(list).toFixed(2)} ms (${least.toFixed(2)} to ${most.toFixed(2)})`
-  })
+  const told = [...times].map(([size, list]) => `${size}: ${median(list).toFixed(2)} ms (${spread(list, 2)})`)
   console.log(`${name.padEnd(26)} ${told.join('   ')}   ratio ${ratio.toFixed(2)} (limit ${MAX_RATIO})`)
   return ratio <= MAX_RATIO
 }

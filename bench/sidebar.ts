@@ -28,6 +28,7 @@ import {
   openSidebarPage,
 } from '../test/sidebar/sidebar-page.ts'
 import { launchBrowserServer } from '../test/support/browser.ts'
+import { median, spread } from './support/figures.ts'
 
 const { values } = parseArgs({ options: { slowdown: { type: 'string', default: '4' } } })
 const slowdown = Number(values.slowdown)
@@ -41,8 +42,6 @@ function report(name: string, value: number, limit: number, unit: string): void 
   if (!isMet) missed += 1
   console.log(`${isMet ? 'ok' : 'NO'}  ${name}: ${value} ${unit} (at most ${limit})`)
 }
-
-const median = (numbers: number[]) => numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? 0
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 13, 0, second)).toISOString()
 const entries = Array.from({ length: ENTRIES }, (_, index) => ({
@@ -122,12 +121,10 @@ async function measureUsable(browser: Browser, built: BuiltAddon): Promise<Usabl
 }
 
 function reportUsable({ ms, ratios }: Usable): void {
-  const spread = (list: number[], digits: number) =>
-    `${Math.min(...list).toFixed(digits)} to ${Math.max(...list).toFixed(digits)} in ${ROUNDS} rounds`
   const told = `usable after its HTML arrived, ${slowdown}× slower CPU`
-  report(`${told} (${spread(ms, 0)})`, Math.round(median(ms)), 150, 'ms')
+  report(`${told} (${spread(ms, 0)} in ${ROUNDS} rounds)`, Math.round(median(ms)), 150, 'ms')
   report(
-    `${told}, to an empty Preact page (${spread(ratios, 2)})`,
+    `${told}, to an empty Preact page (${spread(ratios, 2)} in ${ROUNDS} rounds)`,
     Number(median(ratios).toFixed(2)),
     2,
     'times',

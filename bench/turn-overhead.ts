@@ -13,6 +13,7 @@ import { type Log, silentLog } from '../service/log.ts'
 import { openDatabase } from '../service/store/open.ts'
 import { says, startHarness } from '../test/service/turns/harness.ts'
 import { startPostgres } from '../test/support/postgres.ts'
+import { median, spread } from './support/figures.ts'
 
 const MAX_SHARE = 0.03
 
@@ -30,7 +31,6 @@ const turns = Number(values.turns)
 const databases = positionals.length > 0 ? positionals : ['pglite', 'postgres']
 
 const percent = (share: number) => `${(share * 100).toFixed(2)} %`
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
 
 async function measure(name: string, databaseUrl: string | undefined): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rowhand-bench-'))
@@ -70,7 +70,7 @@ async function measure(name: string, databaseUrl: string | undefined): Promise<b
   const share = overhead / modelMs
   const steps = 2 * calls + 1
   console.log(
-    `${name.padEnd(9)} ${calls} tool calls, model ${latencyMs} ms: ${overhead.toFixed(0)} ms (${Math.min(...overheads).toFixed(0)} to ${Math.max(...overheads).toFixed(0)} in ${turns} turns) beyond the model's ${modelMs.toFixed(0)} ms = ${percent(share)} (at most ${percent(MAX_SHARE)}), ${(overhead / steps).toFixed(2)} ms a step; processor time ${median(processorMs).toFixed(0)} ms = ${percent(median(processorMs) / modelMs)}`,
+    `${name.padEnd(9)} ${calls} tool calls, model ${latencyMs} ms: ${overhead.toFixed(0)} ms (${spread(overheads, 0)} in ${turns} turns) beyond the model's ${modelMs.toFixed(0)} ms = ${percent(share)} (at most ${percent(MAX_SHARE)}), ${(overhead / steps).toFixed(2)} ms a step; processor time ${median(processorMs).toFixed(0)} ms = ${percent(median(processorMs) / modelMs)}`,
   )
   return share <= MAX_SHARE
 }

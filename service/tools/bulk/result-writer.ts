@@ -9,8 +9,10 @@ import type { BulkSheet, SheetView } from './bulk-sheet.ts'
 import { type PlannedRow, placeRows } from './row-key.ts'
 import type { RowStore } from './row-store.ts'
 
-/** A write is two calls, one to look and one to write: this keeps them under one for 500 rows. */
-const ROWS_FOR_WRITE = 2_000
+/** To look at the rows, at the tabs and at what is overwritten, and to write. */
+const CALLS_FOR_WRITE = 4
+/** Keeps calls under one for 500 rows, with those of a run's beginning and end. */
+const ROWS_FOR_WRITE = 4_000
 const ROWS_FOR_CALL = 500
 /** Runs too small for that measure may make this many calls all the same. */
 const FREE_CALLS = 12
@@ -92,7 +94,7 @@ export class ResultWriter {
     const used = reads + writes - callsBefore
     const remaining = rows.length - this.#written.size - this.#waiting.length
     // One more look belongs to the end.
-    const needed = used + 3 + 2 * Math.ceil(remaining / ROWS_FOR_WRITE)
+    const needed = used + 1 + CALLS_FOR_WRITE * (1 + Math.ceil(remaining / ROWS_FOR_WRITE))
     return needed <= Math.max(FREE_CALLS, rows.length / ROWS_FOR_CALL)
   }
 
