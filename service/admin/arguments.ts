@@ -1,4 +1,5 @@
 /** From the words of a command line to a command and its input, or to what is wrong with them. */
+import { parseArgs } from 'node:util'
 import type { Command, Input } from './command.ts'
 import { commands } from './commands/index.ts'
 
@@ -53,47 +54,39 @@ function find(words: string[]): { command: Command; rest: string[] } | null {
   return null
 }
 
-interface Split {
-  words: string[]
-  given: Map<string, string | undefined>
-}
+type Given = Record<string, string | boolean | undefined>
 
-/** `--name value`, `--name=value` and `--switch`; which of the two `--name` is, the command knows. */
-function split(argv: string[], takesValue: (name: string) => boolean): Split {
-  const words: string[] = []
-  const given = new Map<string, string | undefined>()
-  for (let i = 0; i < argv.length; i++) {
-    const word = argv[i]!
-    if (!word.startsWith('--') || word === '--') {
-      if (word !== '--') words.push(word)
-      continue
-    }
-    const [name, inline] = word.slice(2).split(/=(.*)/s, 2) as [string, string | undefined]
-    if (inline !== undefined) given.set(name, inline)
-    else if (takesValue(name)) given.set(name, argv[++i])
-    else given.set(name, undefined)
-  }
-  return { words, given }
-}
-
-function optionsOf(command: Command, given: Split['given']): Input['options'] | string {
+function optionsOf(command: Command, given: Given): Input['options'] | string {
   const options: Input['options'] = {}
-  for (const [name, value] of given) {
+  for (const [name, value] of Object.entries(given)) {
     if (name === 'json' || name === 'help') continue
     const option = command.options.find(one => one.name === name)
     if (!option) return `"${command.name}" has no option --${name}`
-    if (option.value !== undefined && !value) return `--${name} needs a value: --${name} <${option.value}>`
-    options[name] = option.value === undefined ? true : value!
+    if (option.value === undefined) options[name] = true
+    else if (typeof value === 'string' && value) options[name] = value
+    else return `--${name} needs a value: --${name} <${option.value}>`
   }
   return options
 }
 
+/** Which of `--name value` and `--switch` an option is, the commands know; what they don't, `optionsOf` refuses. */
+const known = Object.fromEntries(
+  commands.flatMap(command =>
+    command.options.map(option => [
+      option.name,
+      { type: option.value === undefined ? ('boolean' as const) : ('string' as const) },
+    ]),
+  ),
+)
+
 export function parseArguments(argv: string[]): Parsed {
-  const json = argv.includes('--json')
-  const known = commands.flatMap(command => command.options)
-  const { words, given } = split(argv, name =>
-    known.some(option => option.name === name && option.value !== undefined),
-  )
+  const { values: given, positionals: words } = parseArgs({
+    args: argv,
+    options: known,
+    allowPositionals: true,
+    strict: false,
+  })
+  const json = given.json === true
   const found = find(words)
   if (!found) {
     if (words.length === 0 || words[0] === 'help') return { state: 'help', text: overview() }
@@ -104,7 +97,7 @@ export function parseArguments(argv: string[]): Parsed {
     }
   }
   const { command, rest } = found
-  if (given.has('help')) return { state: 'help', text: helpOf(command) }
+  if (given.help) return { state: 'help', text: helpOf(command) }
   const options = optionsOf(command, given)
   if (typeof options === 'string') return { state: 'wrong', message: options, json }
   if (rest.length !== command.words.length) {
