@@ -4,7 +4,7 @@
  * within limits, before the first write and after each call.
  */
 import type { ChangesSummary } from '../../contract/index.ts'
-import { cellName, quoteTab } from '../sheets/a1.ts'
+import { cellName, holds, quoteTab } from '../sheets/a1.ts'
 import type { Spreadsheet } from '../sheets/spreadsheet.ts'
 import { type Contents, cellPrint, pause, readContents } from './fingerprint.ts'
 import { type Area, Layout, type TouchedArea } from './footprint/layout.ts'
@@ -292,9 +292,7 @@ function lookUp(grid: unknown[][], rows: Lines, columns: Lines): (row: number, c
 }
 
 const isIn = (boxes: readonly Area['box'][], row: number, column: number): boolean =>
-  boxes.some(
-    box => row >= box.startRow && row < box.endRow && column >= box.startColumn && column < box.endColumn,
-  )
+  boxes.some(box => holds(box, row, column))
 
 const sizesOf = (layout: Layout) =>
   [...layout.tabs.values()].map(({ sheetId, title, rows, columns }) => ({

@@ -174,6 +174,9 @@ export function overlaps(a: Box, b: Box): boolean {
   )
 }
 
+export const holds = (box: ClosedBox, row: number, column: number): boolean =>
+  row >= box.startRow && row < box.endRow && column >= box.startColumn && column < box.endColumn
+
 export const sameBox = (a: Box, b: Box): boolean =>
   a.startRow === b.startRow &&
   a.endRow === b.endRow &&

@@ -1,29 +1,10 @@
 /** What the script asks of a service beyond the interface that every service keeps. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  type Addon,
-  agentBody,
-  type BuiltAddon,
-  buildForTest,
-  codeOf,
-  FakeGoogle,
-  KEY,
-  loadAddon,
-  take,
-} from './google.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { agentBody, codeOf, KEY, take } from './google.ts'
+import { addon, google, useAddon } from './use-addon.ts'
 
-let built: BuiltAddon
-let google: FakeGoogle
-let addon: Addon
-
-beforeAll(async () => {
-  built = await buildForTest()
-})
-afterAll(() => built.remove())
-beforeEach(() => {
-  google = new FakeGoogle()
+useAddon(google => {
   google.user.set('ROWHAND_API_KEY', KEY)
-  addon = loadAddon(built.folder, google)
 })
 
 const pathOf = () => google.lastRequest().url.replace(/^https?:\/\/[^/]+/, '')

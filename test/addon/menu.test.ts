@@ -1,28 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Intent } from '../../contract/rpc.ts'
-import {
-  type Addon,
-  agentBody,
-  type BuiltAddon,
-  bootOf,
-  buildForTest,
-  FakeGoogle,
-  KEY,
-  loadAddon,
-  loadScript,
-} from './google.ts'
+import { agentBody, bootOf, KEY, loadScript } from './google.ts'
+import { addon, built, google, useAddon } from './use-addon.ts'
 
-let built: BuiltAddon
-let google: FakeGoogle
-let addon: Addon
-
-beforeAll(async () => {
-  built = await buildForTest()
-})
-afterAll(() => built.remove())
-beforeEach(() => {
-  google = new FakeGoogle()
-  addon = loadAddon(built.folder, google)
+useAddon(google => {
   google.answer = () => ({ status: 201, body: agentBody() })
 })
 

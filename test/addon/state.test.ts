@@ -1,29 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  type Addon,
-  agentBody,
-  type BuiltAddon,
-  bootOf,
-  buildForTest,
-  codeOf,
-  FakeGoogle,
-  KEY,
-  loadAddon,
-  take,
-} from './google.ts'
+import { describe, expect, it } from 'vitest'
+import { type Addon, agentBody, bootOf, codeOf, KEY, take } from './google.ts'
+import { addon, built, google, useAddon } from './use-addon.ts'
 
-let built: BuiltAddon
-let google: FakeGoogle
-let addon: Addon
-
-beforeAll(async () => {
-  built = await buildForTest()
-})
-afterAll(() => built.remove())
-beforeEach(() => {
-  google = new FakeGoogle()
-  addon = loadAddon(built.folder, google)
-})
+useAddon()
 
 const verified = {
   valid: true,

@@ -1,30 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { StartTurn } from '../../contract/rpc.ts'
-import {
-  type Addon,
-  agentBody,
-  type BuiltAddon,
-  bootOf,
-  buildForTest,
-  codeOf,
-  FakeGoogle,
-  KEY,
-  loadAddon,
-  take,
-} from './google.ts'
+import { agentBody, bootOf, codeOf, type FakeGoogle, KEY, take } from './google.ts'
+import { addon, google, useAddon } from './use-addon.ts'
 
-let built: BuiltAddon
-let google: FakeGoogle
-let addon: Addon
-
-beforeAll(async () => {
-  built = await buildForTest()
-})
-afterAll(() => built.remove())
-beforeEach(() => {
-  google = new FakeGoogle()
+useAddon(google => {
   google.user.set('ROWHAND_API_KEY', KEY)
-  addon = loadAddon(built.folder, google)
   google.answer = () => ({ status: 201, body: agentBody() })
 })
 

@@ -2,8 +2,8 @@
  * What a write may change, read from its requests before it is sent: which cells, which tabs' objects, which
  * rows and columns come, go and move. A request kind that this table does not know touches everything.
  */
-import { parseRange } from '../../sheets/a1.ts'
 import type { Tab } from '../../sheets/spreadsheet.ts'
+import { placeOf, type ValueBlock } from '../../sheets/value-block.ts'
 import { cellKinds } from './cells.ts'
 import { coalesce } from './coalesce.ts'
 import { type Area, Layout, type TablePlaces, type TouchedArea } from './layout.ts'
@@ -67,24 +67,12 @@ export function footprintOfRequests(
 }
 
 /** The same of values.batchUpdate. A range that names no tab of ours touches nothing: Google refuses it. */
-export function footprintOfValues(
-  data: readonly { range: string; values: unknown[][] }[],
-  tabs: readonly Tab[],
-): Footprint {
+export function footprintOfValues(data: readonly ValueBlock[], tabs: readonly Tab[]): Footprint {
   const layout = Layout.of(tabs)
-  const touches = data.flatMap(({ range, values }) => {
-    const parsed = parseRange(range)
-    const tab = parsed?.tab === undefined ? tabs[0] : tabs.find(({ title }) => title === parsed.tab)
-    if (!parsed || !tab) return []
-    const startRow = parsed.box.startRow ?? 0
-    const startColumn = parsed.box.startColumn ?? 0
-    const width = Math.max(0, ...values.map(row => row.length))
-    const areas = layout.areaOf(tab.sheetId, {
-      startRow,
-      endRow: startRow + values.length,
-      startColumn,
-      endColumn: startColumn + width,
-    })
+  const touches = data.flatMap(block => {
+    const place = placeOf(block, tabs)
+    if (!place) return []
+    const areas = layout.areaOf(place.tab.sheetId, place.box)
     return cellTouches(layout, areas, { kind: 'values', verb: 'Wrote' })
   })
   return build(touches, layout, layout)

@@ -1,5 +1,5 @@
 /** What a write left, where it can be told without asking again, and what it did to formulas elsewhere. */
-import { quoteTab } from '../../sheets/a1.ts'
+import { holds, quoteTab } from '../../sheets/a1.ts'
 import { Slices } from '../../sheets/breathe.ts'
 import type { Spreadsheet } from '../../sheets/spreadsheet.ts'
 import { footprintOfValues } from '../footprint/footprint.ts'
@@ -41,14 +41,7 @@ export function afterOfRaw(before: Image, { write, footprint }: Effect): Image {
 }
 
 function put(areas: AreaImage[], sheetId: number, row: number, column: number, value: unknown): void {
-  const area = areas.find(
-    ({ sheetId: own, box }) =>
-      own === sheetId &&
-      row >= box.startRow &&
-      row < box.endRow &&
-      column >= box.startColumn &&
-      column < box.endColumn,
-  )
+  const area = areas.find(({ sheetId: own, box }) => own === sheetId && holds(box, row, column))
   if (!area) return
   const at = row - area.box.startRow
   while (area.rows.length <= at) area.rows.push([])

@@ -3,7 +3,7 @@
  * the tabs it touches, sizes, names. Pure data, as Google gives it.
  */
 import type { sheets_v4 } from '@googleapis/sheets'
-import type { ClosedBox } from '../../sheets/a1.ts'
+import { type ClosedBox, holds, overlaps } from '../../sheets/a1.ts'
 import type { Dimension } from '../footprint/layout.ts'
 
 export type CellData = sheets_v4.Schema$CellData
@@ -81,19 +81,10 @@ export interface Image {
 
 export const sheetIdOf = (sheet: SheetObjects): number => sheet.properties?.sheetId ?? 0
 
-const holds = ({ sheetId: own, box }: AreaImage, sheetId: number, row: number, column: number): boolean =>
-  own === sheetId &&
-  row >= box.startRow &&
-  row < box.endRow &&
-  column >= box.startColumn &&
-  column < box.endColumn
+const isOf = ({ sheetId: own, box }: AreaImage, sheetId: number, row: number, column: number): boolean =>
+  own === sheetId && holds(box, row, column)
 
-const meets = (a: AreaImage, b: AreaImage): boolean =>
-  a.sheetId === b.sheetId &&
-  a.box.startRow < b.box.endRow &&
-  b.box.startRow < a.box.endRow &&
-  a.box.startColumn < b.box.endColumn &&
-  b.box.startColumn < a.box.endColumn
+const meets = (a: AreaImage, b: AreaImage): boolean => a.sheetId === b.sheetId && overlaps(a.box, b.box)
 
 /** Large images have many areas, and neighbours are asked for one after the other. */
 interface Hits {
@@ -120,8 +111,8 @@ function hitsIn(image: Image): Hits {
 export function cellOf(image: Image, sheetId: number, row: number, column: number): CellData | undefined {
   const hits = hitsIn(image)
   let area = hits.isDisjoint ? hits.last : undefined
-  if (!area || !holds(area, sheetId, row, column)) {
-    area = image.areas.find(each => holds(each, sheetId, row, column))
+  if (!area || !isOf(area, sheetId, row, column)) {
+    area = image.areas.find(each => isOf(each, sheetId, row, column))
     if (!area) return undefined
     hits.last = area
   }

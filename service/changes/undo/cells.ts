@@ -1,5 +1,5 @@
 /** Taking back what a write did to cells, each to where it is now. */
-import type { Area } from '../footprint/layout.ts'
+import { holds } from '../../sheets/a1.ts'
 import { isBlank } from '../image/cells.ts'
 import { cellOf } from '../image/image.ts'
 import { type Merged, mergeCell, type Translate, wholeCell } from './merge-cell.ts'
@@ -30,12 +30,6 @@ function gridOf({ record, present, work }: CellWork, sheetId: number): Grid | nu
     columnsThen: placesOf(then.columns.toIds()),
   }
 }
-
-const meets = (area: Area, row: number, column: number): boolean =>
-  row >= area.box.startRow &&
-  row < area.box.endRow &&
-  column >= area.box.startColumn &&
-  column < area.box.endColumn
 
 export function undoCells(work: CellWork, sheetId: number, translate: Translate): void {
   writeOrders(work, sheetId, translate)
@@ -69,7 +63,7 @@ function undoCell(work: CellWork, grid: Grid, { sheetId, row, column }: Place, t
       work.told.kept.push({ sheetId, row: rowThen ?? 0, column: columnThen ?? 0, reason: NOT_FOUND })
     return
   }
-  const area = record.reorders.find(own => own.sheetId === sheetId && meets(own, rowAfter, columnAfter))
+  const area = record.reorders.find(own => own.sheetId === sheetId && holds(own.box, rowAfter, columnAfter))
   // Rows that were put back into their order are written there.
   if (area && isRestored(work, area)) return
   const after = cellOf(record.after, sheetId, rowAfter, columnAfter)

@@ -1,4 +1,5 @@
 /** What planning an undo works on, and what it comes to. */
+import { holds } from '../../sheets/a1.ts'
 import type { Area, Layout } from '../footprint/layout.ts'
 import type { Request } from '../footprint/touch.ts'
 import type { Image } from '../image/image.ts'
@@ -49,15 +50,7 @@ export const nothingTold = (): Told => ({
 export type Limits = Area[] | null
 
 export const isWithin = (limits: Limits, sheetId: number, row: number, column: number): boolean =>
-  limits === null ||
-  limits.some(
-    ({ sheetId: own, box }) =>
-      own === sheetId &&
-      row >= box.startRow &&
-      row < box.endRow &&
-      column >= box.startColumn &&
-      column < box.endColumn,
-  )
+  limits === null || limits.some(({ sheetId: own, box }) => own === sheetId && holds(box, row, column))
 
 export const CHANGED_SINCE = 'Changed since, so it stays.'
 export const GONE_SINCE = 'Deleted since, so there is nothing to put back into.'

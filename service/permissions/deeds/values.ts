@@ -1,21 +1,18 @@
 /** Deeds of values.batchUpdate. */
-import { parseRange } from '../../sheets/a1.ts'
 import type { Tab } from '../../sheets/spreadsheet.ts'
+import { placeOf } from '../../sheets/value-block.ts'
 import { asFormula } from './cells.ts'
 import type { CellValue, Deed, Write } from './deed.ts'
 
 type Values = Extract<Write, { kind: 'values' }>
 
 export function deedsOfValues({ data, input }: Values, tabs: readonly Tab[]): Deed[] {
-  return data.flatMap(({ range, values }): Deed[] => {
-    const parsed = parseRange(range)
-    const tab = parsed?.tab === undefined ? tabs[0] : tabs.find(({ title }) => title === parsed.tab)
-    // Google refuses a range that names no tab.
-    if (!parsed || !tab) return []
-    const startRow = parsed.box.startRow ?? 0
-    const startColumn = parsed.box.startColumn ?? 0
-    const width = Math.max(0, ...values.map(row => row.length))
-    const box = { startRow, endRow: startRow + values.length, startColumn, endColumn: startColumn + width }
+  return data.flatMap((block): Deed[] => {
+    const place = placeOf(block, tabs)
+    if (!place) return []
+    const { tab, box } = place
+    const { values } = block
+    const { startRow, startColumn } = box
     const cells = values.flat().filter(value => value !== null && value !== undefined)
     const overwrite: Deed = {
       deed: 'overwrite',

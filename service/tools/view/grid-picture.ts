@@ -1,6 +1,6 @@
 /** A range as a person sees it, drawn: cells with their looks, merges, column letters and row numbers. */
 import type { sheets_v4 } from '@googleapis/sheets'
-import { type ClosedBox, columnLetters } from '../../sheets/a1.ts'
+import { type ClosedBox, columnLetters, holds } from '../../sheets/a1.ts'
 import { hexOf } from '../../sheets/color.ts'
 import { COLUMN_PIXELS, ROW_PIXELS } from '../charts/place.ts'
 import { lineSizes } from './sizes.ts'
@@ -51,7 +51,7 @@ export function gridPicture(
   const texts: string[] = []
   for (let row = box.startRow; row < box.endRow; row++) {
     for (let column = box.startColumn; column < box.endColumn; column++) {
-      const merge = merges.find(each => inside(each, row, column))
+      const merge = merges.find(each => holds(each, row, column))
       if (merge && (merge.startRow !== row || merge.startColumn !== column)) continue
       const place = placeOf(
         box,
@@ -71,9 +71,6 @@ export function gridPicture(
   }
   return [...parts, ...texts].join('')
 }
-
-const inside = (box: ClosedBox, row: number, column: number) =>
-  row >= box.startRow && row < box.endRow && column >= box.startColumn && column < box.endColumn
 
 function placeOf(box: ClosedBox, { lefts, tops }: Layout, of: ClosedBox): Place {
   const at = (edges: number[], index: number) => edges[Math.min(Math.max(index, 0), edges.length - 1)]!

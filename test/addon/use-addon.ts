@@ -1,0 +1,20 @@
+/** The built add-on beside a Google of its own, new before each test of the file that asks for it. */
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { type Addon, type BuiltAddon, buildForTest, FakeGoogle, loadAddon } from './google.ts'
+
+export let built: BuiltAddon
+export let google: FakeGoogle
+export let addon: Addon
+
+/** `prepare` says what Google knows before the add-on starts. */
+export function useAddon(prepare: (google: FakeGoogle) => void = () => {}): void {
+  beforeAll(async () => {
+    built = await buildForTest()
+  })
+  afterAll(() => built.remove())
+  beforeEach(() => {
+    google = new FakeGoogle()
+    prepare(google)
+    addon = loadAddon(built.folder, google)
+  })
+}
