@@ -34,6 +34,9 @@ export type Question = {
   buttons: string
 }
 
+/** Runs of rows by tab of the engine, first and last. */
+export type HiddenRows = Record<string, [first: number, last: number][]>
+
 export type ScriptOutcome = { ok: true; valueJson: string } | { ok: false; failure: ScriptFailure }
 
 export type PageMessage =
@@ -54,6 +57,8 @@ export type ServerMessage =
   /** The revisions since the page's last are no longer kept: start over from this. */
   | { type: 'startOver'; snapshot: Snapshot }
   | { type: 'collaborate'; message: CollaborationMessage }
+  /** All rows that filters hide now. */
+  | { type: 'hiddenRows'; rows: HiddenRows }
   | { type: 'addonMenu'; menu: Menu }
   | { type: 'topMenu'; menu: Menu }
   | { type: 'select'; selection: Selection }

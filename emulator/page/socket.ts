@@ -4,6 +4,7 @@
  */
 import type { WebSocket } from 'ws'
 import type { Workbook } from '../sheets/workbook/workbook.ts'
+import { type HiddenRowsWatch, watchHiddenRows } from './hidden-rows.ts'
 import type { PageSession } from './page-session.ts'
 import type { CollaborationMessage, PageMessage, ServerMessage, Snapshot } from './protocol.ts'
 import type { ScriptCalls } from './script-calls.ts'
@@ -22,11 +23,11 @@ export function servePage(socket: WebSocket, deps: SocketDeps): void {
   const send = (message: ServerMessage) => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
   }
-  let page: { session: PageSession; seat: ReturnType<Workbook['join']> } | undefined
+  let page: OpenPage | undefined
 
   const take = (message: PageMessage) => {
     if (message.type === 'hello') {
-      page?.seat.leave()
+      page?.leave()
       page = greet(message, deps, send)
     } else if (page) {
       handle(message, page, deps, send)
@@ -48,7 +49,7 @@ export function servePage(socket: WebSocket, deps: SocketDeps): void {
   })
   socket.on('close', () => {
     if (!page) return
-    page.seat.leave()
+    page.leave()
     page.session.disconnect(send)
     deps.closed(page.session)
   })
@@ -56,17 +57,32 @@ export function servePage(socket: WebSocket, deps: SocketDeps): void {
 
 type Hello = Extract<PageMessage, { type: 'hello' }>
 
-function greet(hello: Hello, deps: SocketDeps, send: (message: ServerMessage) => void) {
+interface OpenPage {
+  session: PageSession
+  seat: ReturnType<Workbook['join']>
+  leave(): void
+}
+
+function greet(hello: Hello, deps: SocketDeps, send: (message: ServerMessage) => void): OpenPage {
   const { session, isNew } = deps.openSession(hello.pageId)
   session.locale = hello.locale
   session.latencyMs = deps.latencyMs
   session.noteSelection(hello.selection)
   // In one tick, so that no revision falls between the two.
   send(missedSince(hello.revisionId, deps.workbook))
-  const seat = deps.workbook.join(message => send({ type: 'collaborate', message }))
+  let hidden: HiddenRowsWatch | undefined
+  const seat = deps.workbook.join(message => {
+    send({ type: 'collaborate', message })
+    hidden?.note()
+  })
+  hidden = watchHiddenRows(deps.workbook, rows => send({ type: 'hiddenRows', rows }))
   session.connect(send)
   if (isNew) void deps.scripts.open(session)
-  return { session, seat }
+  const leave = () => {
+    seat.leave()
+    hidden.end()
+  }
+  return { session, seat, leave }
 }
 
 /** What a page with this revision lacks; everything, when the revision is no longer in the history. */
@@ -82,7 +98,7 @@ export function missedSince(revisionId: string, workbook: Workbook): ServerMessa
 
 function handle(
   message: Exclude<PageMessage, Hello>,
-  { session, seat }: { session: PageSession; seat: ReturnType<Workbook['join']> },
+  { session, seat }: OpenPage,
   { scripts, mayWrite, workbook }: SocketDeps,
   send: (message: ServerMessage) => void,
 ): void {

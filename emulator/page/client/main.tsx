@@ -7,6 +7,7 @@ import { installCharts } from './charts.ts'
 import { download } from './download.ts'
 import { installCellDrawings } from './drawing/cell-drawings.ts'
 import { createFile, fileAddress, importFile } from './files.ts'
+import { installFilters } from './filters.ts'
 import { installFormulaBar } from './formula-bar.ts'
 import { engine } from './globals.ts'
 import { Header, TITLE_FIELD_ID } from './header.tsx'
@@ -41,6 +42,7 @@ async function start(): Promise<void> {
   installNotes()
   installCharts()
   installFormulaBar()
+  installFilters()
   installCellDrawings()
   const templates = await (await fetch(root.dataset.templates ?? '')).text()
   const iconOf = readIcons(templates)

@@ -4,6 +4,7 @@
  */
 import type { PageBoot, PageMessage, ServerMessage, Snapshot } from '../protocol.ts'
 import { type Connection, connect } from './connection.ts'
+import { hideRows } from './filters.ts'
 import { type Grid, type GridOptions, openGrid, pendingCommands } from './grid.ts'
 import { connectionState, isSaved, title } from './state.ts'
 import { createTransport, type PageTransport } from './transport.ts'
@@ -88,6 +89,9 @@ export async function openWorkbook(options: WorkbookOptions): Promise<OpenWorkbo
         return
       case 'collaborate':
         transport.deliver(message.message)
+        return
+      case 'hiddenRows':
+        hideRows(grid.model, message.rows)
         return
       case 'select':
         grid.select(message.selection)

@@ -38,7 +38,7 @@ const FILTER_TABLE = {
 // ---- reading
 
 export function basicFilterOf(workbook: Workbook, sheetId: string): BasicFilter | undefined {
-  const annotation = workbook.getters.getAnnotations('basicFilter', sheetId)[0]
+  const annotation = filterIn(workbook, sheetId)
   if (annotation !== undefined) return readFilter(workbook, sheetId, annotation)
   // A filter that was made in the page.
   const table = tablesThatFilter(workbook, sheetId)[0]
@@ -92,19 +92,27 @@ function readFilter(workbook: Workbook, sheetId: string, annotation: Annotation)
 /** Rows of the basic filter's range that its criteria hide. */
 export function rowsHiddenByFilter(workbook: Workbook, sheetId: string): Set<number> {
   const hidden = new Set<number>()
-  for (const annotation of workbook.getters.getAnnotations('basicFilter', sheetId)) {
-    const zone = annotation.ranges[0]?.zone
-    if (zone === undefined) continue
-    const { criteria } = annotation.data as SavedFilter
-    for (let row = zone.top + 1; row <= zone.bottom; row++)
-      if (
-        Object.entries(criteria).some(
-          ([column, it]) => !passes(workbook, sheetId, zone, row, zone.left + Number(column), it),
-        )
-      )
-        hidden.add(row)
-  }
+  const annotation = filterIn(workbook, sheetId)
+  const zone = annotation?.ranges[0]?.zone
+  if (annotation === undefined || zone === undefined) return hidden
+  const criteria = Object.entries((annotation.data as SavedFilter).criteria)
+  if (criteria.length === 0) return hidden
+  for (let row = zone.top + 1; row <= zone.bottom; row++)
+    if (
+      criteria.some(([column, it]) => !passes(workbook, sheetId, zone, row, zone.left + Number(column), it))
+    )
+      hidden.add(row)
   return hidden
+}
+
+/** What is known of the tab's filter, as long as the filter is there: the page removes it as a table. */
+function filterIn(workbook: Workbook, sheetId: string): Annotation | undefined {
+  const annotation = workbook.getters.getAnnotations('basicFilter', sheetId)[0]
+  const zone = annotation?.ranges[0]?.zone
+  const isThere = tablesThatFilter(workbook, sheetId).some(
+    ({ range }) => range.zone.top === zone?.top && range.zone.left === zone.left,
+  )
+  return isThere ? annotation : undefined
 }
 
 function passes(

@@ -1,0 +1,86 @@
+/** A filter that was set over the API, as the agent does it, is what a person sees. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { rowsHiddenByFilter, setBasicFilter } from '../../emulator/sheets/objects/filters.ts'
+import { selectCells, typeInto } from '../support/grid.ts'
+import { type OpenBrowser, openBrowser, type PageServerFixture, startPageServer } from './page-fixture.ts'
+
+const REGIONS = ['Region', 'North', 'South', 'North', 'West', 'South', 'North']
+
+let server: PageServerFixture
+let browser: OpenBrowser
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startPageServer(), openBrowser(inject('browserWs'))])
+  server.workbook().change(tx => {
+    for (const [sheetId, position] of [
+      ['50', 0],
+      ['51', 1],
+    ] as const) {
+      tx.dispatch('CREATE_SHEET', { sheetId, name: `Filtered ${sheetId}`, position, rows: 40, cols: 8 })
+      for (const [row, content] of REGIONS.entries())
+        tx.dispatch('UPDATE_CELL', { sheetId, row, col: 0, content })
+    }
+  })
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+function filter(sheetId: number, hiddenValues: string[]): void {
+  const workbook = server.workbook()
+  const range = { sheetId, startRowIndex: 0, endRowIndex: 7, startColumnIndex: 0, endColumnIndex: 1 }
+  workbook.change(tx => {
+    setBasicFilter(workbook, tx, { range, criteria: { 0: { hiddenValues } } }, 'test')
+  })
+}
+
+/** Numbers of the first rows on the screen, as they stand at its left. */
+function rowsShown(page: Page): Promise<number[]> {
+  return page.evaluate(() => {
+    interface Root {
+      component: { props: { model: { getters: { getSheetViewVisibleRows(): number[] } } } }
+    }
+    const { apps } = (globalThis as unknown as { owl: { App: { apps: Set<{ root: Root }> } } }).owl.App
+    const { getters } = [...apps][0]!.root.component.props.model
+    return getters
+      .getSheetViewVisibleRows()
+      .slice(0, 6)
+      .map(row => row + 1)
+  })
+}
+
+describe('a filter set over the API', () => {
+  it('hides its rows in a page that is open, and shows them when it changes', async () => {
+    const page = await browser.open(`${server.pageUrl}#gid=50`)
+    await expect.poll(() => rowsShown(page)).toEqual([1, 2, 3, 4, 5, 6])
+    filter(50, ['South', 'West'])
+    await expect.poll(() => rowsShown(page)).toEqual([1, 2, 4, 7, 8, 9])
+    filter(50, ['North'])
+    await expect.poll(() => rowsShown(page)).toEqual([1, 3, 5, 6, 8, 9])
+    await page.context().close()
+  })
+
+  it('hides its rows in a page that opens later, on its own tab only, also after typing', async () => {
+    filter(51, ['South'])
+    const page = await browser.open(`${server.pageUrl}#gid=51`)
+    await expect.poll(() => rowsShown(page)).toEqual([1, 2, 4, 5, 7, 8])
+    await typeInto(page, 'A5', 'South')
+    await expect.poll(() => rowsShown(page)).toEqual([1, 2, 4, 7, 8, 9])
+    await page.locator('.o-sheet', { hasText: 'My Tab' }).click()
+    await expect.poll(() => rowsShown(page)).toEqual([1, 2, 3, 4, 5, 6])
+    await page.context().close()
+  })
+
+  it('is gone when a person removes it in the page', async () => {
+    filter(51, ['North'])
+    const page = await browser.open(`${server.pageUrl}#gid=51`)
+    await expect.poll(() => rowsShown(page)).not.toContain(2)
+    await selectCells(page, 'A1')
+    await page.getByRole('menuitem', { name: 'Data', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Remove selected filters' }).click()
+    await expect.poll(() => rowsShown(page)).toEqual([1, 2, 3, 4, 5, 6])
+    expect(rowsHiddenByFilter(server.workbook(), '51').size).toBe(0)
+    await page.context().close()
+  })
+})
