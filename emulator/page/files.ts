@@ -7,12 +7,15 @@ import { z } from 'zod'
 import { applyWrite, planWrite } from '../sheets/cells/values-write.ts'
 import { emptyWorkbookData } from '../sheets/http/create.ts'
 import type { Library } from '../sheets/workbook/library.ts'
+import { writeExcel } from './excel.ts'
 
 export interface FilesOptions {
   library: Library
   /** Whose page it is. */
   email: string
 }
+
+const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const title = z.string().trim().min(1).max(200)
 const newFile = z.union([
@@ -41,6 +44,12 @@ export function filesApp({ library, email }: FilesOptions): Hono {
       // The engine's own words would say nothing to a person.
       return c.json({ error: 'This file could not be read as a spreadsheet. Nothing was created.' }, 400)
     }
+  })
+  app.get('/page/files/:id/xlsx', async c => {
+    const id = c.req.param('id')
+    const saved = library.roleOf(id, email) === undefined ? undefined : library.saved(id)
+    if (saved === undefined) return c.json({ error: 'There is no such spreadsheet.' }, 404)
+    return c.body(await writeExcel(saved), 200, { 'content-type': EXCEL })
   })
   return app
 }

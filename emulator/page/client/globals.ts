@@ -59,12 +59,6 @@ export interface PageModel {
   updateMode(mode: 'normal' | 'readonly'): void
   trigger(event: 'update'): void
   leaveSession(): Promise<void>
-  exportXLSX():
-    | { name: string; files: ({ path: string; content: string } | { path: string; imageSrc: string })[] }
-    | Promise<{
-        name: string
-        files: ({ path: string; content: string } | { path: string; imageSrc: string })[]
-      }>
   on(event: string, owner: unknown, callback: (payload?: unknown) => void): void
   off(event: string, owner: unknown): void
 }

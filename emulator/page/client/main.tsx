@@ -109,7 +109,9 @@ function Page({ iconOf, panels, workbook, closePanel }: PageProps) {
     openFile,
     importFile: chooseFile,
     rename: () => document.getElementById(TITLE_FIELD_ID)?.focus(),
-    download: format => open && void download(open.grid(), format, title.value),
+    download: format =>
+      open &&
+      void download(format, { spreadsheetId: boot.spreadsheetId, name: title.value, grid: open.grid() }),
     about: () => {
       isAboutOpen.value = true
     },

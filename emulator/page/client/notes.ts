@@ -1,5 +1,6 @@
 /** Notes of cells in the page: shown when the pointer rests on the cell, written from the cell's menu. */
 import type { CellPosition, Dispatch, Getters } from '../../dialect/engine.ts'
+import { noteAt, noteKey, notesOf } from '../../dialect/notes.ts'
 import { engine } from './globals.ts'
 import { ask } from './state.ts'
 
@@ -11,22 +12,8 @@ interface NoteEnv {
 }
 
 /** Of a merged cell, the note of its first. */
-function noteOf(getters: Getters, { sheetId, row, col }: CellPosition) {
-  return getters.getAnnotations('note', sheetId).find(({ ranges }) => {
-    const zone = ranges[0]?.zone
-    return zone?.top === row && zone.left === col
-  })
-}
-
-/** The texts of a tab's notes by "row,col". */
-export function notesOf(getters: Getters, sheetId: string): Map<string, string> {
-  const notes = new Map<string, string>()
-  for (const { ranges, data } of getters.getAnnotations('note', sheetId)) {
-    const zone = ranges[0]?.zone
-    if (zone !== undefined) notes.set(`${zone.top},${zone.left}`, String(data))
-  }
-  return notes
-}
+const noteOf = (getters: Getters, position: CellPosition) =>
+  notesOf(getters, position.sheetId).get(noteKey(position))
 
 export function installNotes(): void {
   const { registries } = engine()
@@ -91,12 +78,6 @@ function setNote({ model }: NoteEnv, text: string): void {
     if (existing !== undefined) model.dispatch('REMOVE_ANNOTATION', { annotationId: existing.id })
     return
   }
-  const { sheetId, row, col } = position
-  model.dispatch('SET_ANNOTATION', {
-    annotationId: existing?.id ?? `note:${crypto.randomUUID()}`,
-    kind: 'note',
-    sheetId,
-    places: [{ _sheetId: sheetId, _zone: { top: row, bottom: row, left: col, right: col } }],
-    data: text,
-  })
+  const { id, ranges, ...note } = noteAt(position, text, existing?.id)
+  model.dispatch('SET_ANNOTATION', { annotationId: id, ...note, places: ranges })
 }

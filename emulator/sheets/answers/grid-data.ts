@@ -4,6 +4,7 @@
  */
 import type { sheets_v4 } from '@googleapis/sheets'
 import type { CellPosition, Zone } from '../../dialect/engine.ts'
+import { noteKey, notesOf, textOf } from '../../dialect/notes.ts'
 import { effectiveFormat, userEnteredFormat } from '../cells/cell-format.ts'
 import { effectiveValue, formattedValue, isBlank, userEnteredValue } from '../cells/cells.ts'
 import { type Mask, selects } from '../google/fields.ts'
@@ -11,7 +12,6 @@ import { ruledZones } from '../objects/conditional-formats.ts'
 import { validationOf } from '../objects/data-validation.ts'
 import { rowsHiddenByFilter } from '../objects/filters.ts'
 import { metadataOfLines } from '../objects/metadata.ts'
-import { notesOf } from '../objects/notes.ts'
 import { pivotTablesOf, pivotZonesOf } from '../objects/pivot-tables.ts'
 import type { Area } from '../workbook/a1.ts'
 import type { Workbook } from '../workbook/workbook.ts'
@@ -39,8 +39,10 @@ function rowDataOf(
   area: Area,
   mask: Mask | undefined,
 ): { rowData?: sheets_v4.Schema$RowData[] } {
-  const readers = cellReaders(workbook, area.sheetId, mask)
-  const filled = filledZone(workbook, area, selects(mask, 'rowData', 'values', 'effectiveFormat'))
+  const wantsLooks = selects(mask, 'rowData', 'values', 'effectiveFormat')
+  const ruled = wantsLooks ? ruledZones(workbook, area.sheetId) : []
+  const readers = cellReaders(workbook, area.sheetId, mask, ruled)
+  const filled = filledZone(workbook, area, ruled)
   if (filled === undefined) return {}
   const rowData: sheets_v4.Schema$RowData[] = []
   for (let row = area.zone.top; row <= filled.bottom; row++) {
@@ -62,14 +64,17 @@ function readCell(readers: [string, CellReader][], position: CellPosition): Cell
   return data
 }
 
-function cellReaders(workbook: Workbook, sheetId: string, mask: Mask | undefined): [string, CellReader][] {
+function cellReaders(
+  workbook: Workbook,
+  sheetId: string,
+  mask: Mask | undefined,
+  ruled: Zone[],
+): [string, CellReader][] {
   const wants = (field: string) => selects(mask, 'rowData', 'values', field)
-  const notes = wants('note') ? notesOf(workbook, sheetId) : undefined
+  const notes = wants('note') ? notesOf(workbook.getters, sheetId) : undefined
   const pivots = wants('pivotTable') ? pivotTablesOf(workbook, sheetId) : undefined
   const pivotZones = wants('userEnteredValue') ? pivotZonesOf(workbook, sheetId) : []
   const isShownByPivot = (position: CellPosition) => pivotZones.some(zone => holds(zone, position))
-  const ruled = wants('effectiveFormat') ? ruledZones(workbook, sheetId) : []
-  const key = ({ row, col }: CellPosition) => `${row},${col}`
   const all: [string, CellReader][] = [
     [
       'userEnteredValue',
@@ -81,9 +86,9 @@ function cellReaders(workbook: Workbook, sheetId: string, mask: Mask | undefined
     ['effectiveFormat', position => shownFormat(workbook, position, ruled)],
     ['hyperlink', position => hyperlinkOf(workbook, position)],
     ['textFormatRuns', position => textRuns(workbook, position)],
-    ['note', position => notes?.get(key(position))],
+    ['note', position => textOf(notes?.get(noteKey(position)))],
     ['dataValidation', position => validationOf(workbook, position)],
-    ['pivotTable', position => pivots?.get(key(position))],
+    ['pivotTable', position => pivots?.get(noteKey(position))],
   ]
   return all.filter(([field]) => wants(field))
 }
@@ -127,8 +132,8 @@ function hyperlinkOf(workbook: Workbook, position: CellPosition): string | undef
   return kept?.link?.uri ?? undefined
 }
 
-/** The part of an area that has cells, formats, notes or rules; those of looks where looks are asked for. */
-function filledZone(workbook: Workbook, { sheetId, zone }: Area, withLooks: boolean): Zone | undefined {
+/** The part of an area that has cells, formats, notes or rules, or is coloured within the zones given. */
+function filledZone(workbook: Workbook, { sheetId, zone }: Area, ruled: Zone[]): Zone | undefined {
   const { getters } = workbook
   let filled: Zone | undefined
   const include = (row: number, col: number) => {
@@ -146,7 +151,7 @@ function filledZone(workbook: Workbook, { sheetId, zone }: Area, withLooks: bool
     for (let row = zone.top; row <= zone.bottom; row++)
       for (let col = zone.left; col <= zone.right; col++)
         if (getters.getCellBorder({ sheetId, row, col }) !== null) include(row, col)
-  if (withLooks) includeLooks(workbook, { sheetId, zone }, include)
+  includeLooks(workbook, { sheetId, zone }, ruled, include)
   const ranges = [
     ...getters.getAnnotations('note', sheetId).flatMap(it => it.ranges),
     ...getters.getDataValidationRules(sheetId).flatMap(it => it.ranges),
@@ -161,9 +166,9 @@ function filledZone(workbook: Workbook, { sheetId, zone }: Area, withLooks: bool
 function includeLooks(
   workbook: Workbook,
   { sheetId, zone }: Area,
+  ruled: Zone[],
   include: (row: number, col: number) => void,
 ) {
-  const ruled = ruledZones(workbook, sheetId)
   for (const rule of ruled)
     for (let row = Math.max(rule.top, zone.top); row <= Math.min(rule.bottom, zone.bottom); row++)
       for (let col = Math.max(rule.left, zone.left); col <= Math.min(rule.right, zone.right); col++)

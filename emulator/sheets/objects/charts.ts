@@ -13,6 +13,7 @@ import { engineChart } from './chart-drawing.ts'
 import { mapSources, sourcesOf } from './chart-sources.ts'
 import type { Context } from './context.ts'
 import { numberOf } from './metadata.ts'
+import { movedOverlay } from './overlay.ts'
 
 type Chart = sheets_v4.Schema$EmbeddedChart
 type Spec = sheets_v4.Schema$ChartSpec
@@ -162,16 +163,12 @@ export function updateChartSpec(
 
 export function updateObjectPosition(
   context: Context,
-  { objectId, newPosition, fields }: sheets_v4.Schema$UpdateEmbeddedObjectPositionRequest,
+  request: sheets_v4.Schema$UpdateEmbeddedObjectPositionRequest,
 ): { position?: Position } {
-  const { annotation, sheetId } = requireChart(context, objectId)
-  const mask = fields === '*' || !fields ? undefined : updateMask(fields, 'OverlayPosition', context.path)
+  const { annotation, sheetId } = requireChart(context, request.objectId)
   const { figureId } = annotation.data as SavedChart
-  const before = position(context.workbook, sheetId, figureId).position?.overlayPosition ?? {}
-  const merged: Record<string, unknown> = { ...before }
-  for (const [field, value] of Object.entries(newPosition?.overlayPosition ?? {}))
-    if (mask === undefined || mask.has(field)) merged[field] = value
-  const place = readPosition(context, { overlayPosition: merged })
+  const before = position(context.workbook, sheetId, figureId).position?.overlayPosition ?? undefined
+  const place = readPosition(context, { overlayPosition: movedOverlay(before, request, context.path) })
   if (place.sheetId !== sheetId)
     throw invalid(`Invalid ${context.path}: A chart cannot be moved to another sheet.`)
   context.tx.dispatch('UPDATE_FIGURE', {

@@ -1,19 +1,9 @@
-/** Cell notes: annotations of one cell each, so they move with it. */
+/** Writing cell notes, many in one request. */
 import type { CellPosition } from '../../dialect/engine.ts'
-import type { Workbook } from '../workbook/workbook.ts'
+import { noteAt, noteKey, notesOf } from '../../dialect/notes.ts'
 import type { Context } from './context.ts'
 
-/** A tab's notes by "row,col". */
-export function notesOf(workbook: Workbook, sheetId: string): Map<string, string> {
-  const notes = new Map<string, string>()
-  for (const { ranges, data } of workbook.getters.getAnnotations('note', sheetId)) {
-    const zone = ranges[0]?.zone
-    if (zone !== undefined) notes.set(`${zone.top},${zone.left}`, String(data))
-  }
-  return notes
-}
-
-/** Where notes are, by tab and "row,col", as long as one request runs: many notes are set at once. */
+/** Where notes are, by tab and place, as long as one request runs: many notes are set at once. */
 const idsOfRequest = new WeakMap<Context, Map<string, Map<string, string>>>()
 
 function idsOf(context: Context, sheetId: string): Map<string, string> {
@@ -21,23 +11,15 @@ function idsOf(context: Context, sheetId: string): Map<string, string> {
   idsOfRequest.set(context, tabs)
   const known = tabs.get(sheetId)
   if (known !== undefined) return known
-  const ids = new Map<string, string>()
-  for (const { id, ranges } of context.workbook.getters.getAnnotations('note', sheetId)) {
-    const zone = ranges[0]?.zone
-    if (zone !== undefined) ids.set(`${zone.top},${zone.left}`, id)
-  }
+  const ids = new Map([...notesOf(context.workbook.getters, sheetId)].map(([key, { id }]) => [key, id]))
   tabs.set(sheetId, ids)
   return ids
 }
 
 /** Sets a cell's note; '' or undefined removes it. */
-export function setNote(
-  context: Context,
-  { sheetId, row, col }: CellPosition,
-  text: string | undefined,
-): void {
-  const ids = idsOf(context, sheetId)
-  const key = `${row},${col}`
+export function setNote(context: Context, position: CellPosition, text: string | undefined): void {
+  const ids = idsOf(context, position.sheetId)
+  const key = noteKey(position)
   const existing = ids.get(key)
   if (text === undefined || text === '') {
     if (existing === undefined) return
@@ -45,14 +27,7 @@ export function setNote(
     ids.delete(key)
     return
   }
-  const id = existing ?? `note:${crypto.randomUUID()}`
-  const zone = { top: row, bottom: row, left: col, right: col }
-  context.tx.setAnnotation({
-    id,
-    kind: 'note',
-    sheetId,
-    ranges: [{ _sheetId: sheetId, _zone: zone }],
-    data: text,
-  })
-  ids.set(key, id)
+  const note = noteAt(position, text, existing)
+  context.tx.setAnnotation(note)
+  ids.set(key, note.id)
 }

@@ -9,6 +9,7 @@ import { areaOf, gridRangeOf, sheetOf } from '../workbook/a1.ts'
 import type { Workbook } from '../workbook/workbook.ts'
 import { type Context, fail, rangeData } from './context.ts'
 import { numberOf } from './metadata.ts'
+import { movedOverlay } from './overlay.ts'
 
 type Slicer = sheets_v4.Schema$Slicer
 type Position = sheets_v4.Schema$EmbeddedObjectPosition
@@ -93,15 +94,13 @@ export function updateSlicerSpec(
 /** Undefined where the object is no slicer. */
 export function moveSlicer(
   context: Context,
-  { objectId, newPosition, fields }: sheets_v4.Schema$UpdateEmbeddedObjectPositionRequest,
+  request: sheets_v4.Schema$UpdateEmbeddedObjectPositionRequest,
 ): { position?: Position } | undefined {
-  const slicer = find(context, objectId)
+  const slicer = find(context, request.objectId)
   if (!slicer) return undefined
-  const mask = fields === '*' || !fields ? undefined : updateMask(fields, 'OverlayPosition', context.path)
-  const overlay: Record<string, unknown> = { ...slicer.position?.overlayPosition }
-  for (const [field, value] of Object.entries(newPosition?.overlayPosition ?? {}))
-    if (mask === undefined || mask.has(field)) overlay[field] = value
-  const { position } = save(context, { ...slicer, position: { overlayPosition: overlay } })
+  const before = slicer.position?.overlayPosition ?? undefined
+  const overlayPosition = movedOverlay(before, request, context.path)
+  const { position } = save(context, { ...slicer, position: { overlayPosition } })
   return position ? { position } : {}
 }
 

@@ -3,10 +3,11 @@
  * formula compiled, so that it can be put down with its references shifted or as they are.
  */
 import type { Border, CellPosition, CompiledFormula, Style } from '../../dialect/engine.ts'
+import { noteKey, notesOf, textOf } from '../../dialect/notes.ts'
 import { plainValue } from '../cells/cells.ts'
 import { engineContent } from '../cells/input.ts'
 import { type Context, cellsOf, fail } from '../objects/context.ts'
-import { notesOf, setNote } from '../objects/notes.ts'
+import { setNote } from '../objects/notes.ts'
 import { contains, overlaps } from '../objects/protection.ts'
 import type { Area } from '../workbook/a1.ts'
 import type { Workbook } from '../workbook/workbook.ts'
@@ -27,10 +28,12 @@ export interface PickedCell {
 export type Block = PickedCell[][]
 
 export function pick(workbook: Workbook, { sheetId, zone }: Area): Block {
-  const notes = notesOf(workbook, sheetId)
+  const notes = notesOf(workbook.getters, sheetId)
   const block: Block = Array.from({ length: zone.bottom - zone.top + 1 }, () => [])
   for (const { row, col } of cellsOf(zone))
-    block[row - zone.top]?.push(pickCell(workbook, { sheetId, row, col }, notes.get(`${row},${col}`)))
+    block[row - zone.top]?.push(
+      pickCell(workbook, { sheetId, row, col }, textOf(notes.get(noteKey({ row, col })))),
+    )
   return block
 }
 

@@ -17,22 +17,10 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import type { CollaborationMessage, WorkbookData } from '../../dialect/engine.ts'
+import { type Access, parseSaved, type SavedTexts, type SavedWorkbook } from './saved.ts'
 import { Workbook } from './workbook.ts'
 
 export type Role = 'owner' | 'writer' | 'reader'
-
-export interface Access {
-  owner: string
-  /** E-mail address → what they may do. */
-  shared: Record<string, 'writer' | 'reader'>
-}
-
-interface SavedWorkbook {
-  format: 1
-  id: string
-  access: Access
-  data: WorkbookData
-}
 
 interface Entry {
   workbook: Workbook
@@ -72,6 +60,11 @@ export class Library {
   /** The open workbook; undefined when there is none of that id. */
   get(id: string): Workbook | undefined {
     return this.#entry(id)?.workbook
+  }
+
+  /** All of a workbook as it is on the disk, read at one moment; undefined when there is none of that id. */
+  saved(id: string): SavedTexts | undefined {
+    return this.has(id) ? this.#texts(id) : undefined
   }
 
   has(id: string): boolean {
@@ -123,8 +116,16 @@ export class Library {
     const open = this.#open.get(id)
     if (open !== undefined) return open
     if (!this.has(id)) return undefined
-    const saved = JSON.parse(readFileSync(this.#file(id, 'json'), 'utf8')) as SavedWorkbook
-    return this.#load(saved, this.#readJournal(saved))
+    const { saved, history } = parseSaved(this.#texts(id))
+    return this.#load(saved, history)
+  }
+
+  #texts(id: string): SavedTexts {
+    const journal = this.#file(id, 'journal')
+    return {
+      whole: readFileSync(this.#file(id, 'json'), 'utf8'),
+      journal: existsSync(journal) ? readFileSync(journal, 'utf8') : '',
+    }
   }
 
   #load(saved: SavedWorkbook, history: CollaborationMessage[]): Entry {
@@ -156,20 +157,6 @@ export class Library {
     return entry
   }
 
-  #readJournal(saved: SavedWorkbook): CollaborationMessage[] {
-    const file = this.#file(saved.id, 'journal')
-    if (!existsSync(file)) return []
-    const history: CollaborationMessage[] = []
-    let revisionId = saved.data.revisionId ?? 'START_REVISION'
-    for (const line of readFileSync(file, 'utf8').split('\n')) {
-      const message = parseLine(line)
-      if (message?.serverRevisionId !== revisionId || message.nextRevisionId === undefined) continue
-      history.push(message)
-      revisionId = message.nextRevisionId
-    }
-    return history
-  }
-
   #compact({ workbook, access }: Entry): void {
     const data = workbook.rebase()
     this.#write({ format: 1, id: workbook.id, access, data })
@@ -197,14 +184,4 @@ export class Library {
 /** Ids come from addresses and become file names. */
 function isId(id: string): boolean {
   return /^[A-Za-z0-9_-]{1,100}$/.test(id)
-}
-
-/** A line that was cut off by a crash is no revision. */
-function parseLine(line: string): CollaborationMessage | undefined {
-  if (line === '') return undefined
-  try {
-    return JSON.parse(line) as CollaborationMessage
-  } catch {
-    return undefined
-  }
 }

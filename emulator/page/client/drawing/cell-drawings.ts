@@ -3,9 +3,9 @@
  * note. Drawn over the grid's own picture of the cells that can be seen.
  */
 import type { CellPosition, Getters, Style, Zone } from '../../../dialect/engine.ts'
+import { noteKey, notesOf } from '../../../dialect/notes.ts'
 import { sparklineAt } from '../../../formulas/sparklines.ts'
 import { engine } from '../globals.ts'
-import { notesOf } from '../notes.ts'
 import { drawRuns, type Run } from './rich-text.ts'
 import { drawSparkline, type Rect } from './sparkline.ts'
 
@@ -37,7 +37,7 @@ export function installCellDrawings(): void {
         ctx.clip()
         for (let row = zone.top; row <= zone.bottom; row++)
           for (let col = zone.left; col <= zone.right; col++)
-            drawCell(ctx, this.getters, { sheetId, row, col }, notes.has(`${row},${col}`), cell =>
+            drawCell(ctx, this.getters, { sheetId, row, col }, notes.has(noteKey({ row, col })), cell =>
               viewports.getRect(sheetId, cell),
             )
         ctx.restore()
