@@ -9,6 +9,9 @@ const MOST_KINDS = 6
 const MOST_RANGES = 8
 const LONGEST = 80
 
+/** Of a cell, for Google's mask. */
+export const LOOKS = 'userEnteredFormat(backgroundColorStyle),note,dataValidation(condition)'
+
 /** Nothing for what is not set: most cells have none of it. */
 export function looksOf(cell: sheets_v4.Schema$CellData): Pick<GridCell, 'fill' | 'note' | 'accepts'> {
   const fill = hexOf(cell.userEnteredFormat?.backgroundColorStyle?.rgbColor)

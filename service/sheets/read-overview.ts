@@ -5,14 +5,14 @@
  */
 import type { sheets_v4 } from '@googleapis/sheets'
 import { type Box, formatBox, formatRange } from './a1.ts'
-import { looksOf } from './cell-looks.ts'
+import { LOOKS, looksOf } from './cell-looks.ts'
 import { describeColumns } from './describe-columns.ts'
 import type { GridCell } from './grid-cell.ts'
 import { findTails, type Tail } from './last-row.ts'
 import { type FoundTable, findTables, mainTable } from './layout/find-tables.ts'
 import type { SpreadsheetOverview, TableOverview, TabOverview } from './overview.ts'
 import type { Spreadsheet, SpreadsheetMeta, Tab } from './spreadsheet.ts'
-import { wholeTab } from './whole-tab.ts'
+import { mayBeWhole, wholeTab } from './whole-tab.ts'
 
 /** Cells asked for at the top of all tabs together, and the bounds for one tab. */
 const CELL_BUDGET = 240_000
@@ -20,8 +20,10 @@ const MOST_TOP_ROWS = 1_000
 const FEWEST_TOP_ROWS = 12
 const MOST_COLUMNS = 200
 
-const CELL_FIELDS =
-  'sheets(properties(sheetId),data(rowData(values(userEnteredValue(formulaValue),effectiveValue,formattedValue,effectiveFormat(numberFormat),userEnteredFormat(backgroundColorStyle),note,dataValidation(condition)))))'
+const CONTENTS = 'userEnteredValue(formulaValue),effectiveValue,formattedValue,effectiveFormat(numberFormat)'
+const fieldsOf = (cell: string) => `sheets(properties(sheetId),data(rowData(values(${cell}))))`
+/** Up to so many cells of grid, looks come with the contents; of more, in a read of their own for small tabs. */
+const FEW_CELLS = 60_000
 
 interface Sample {
   tab: Tab
@@ -71,22 +73,54 @@ async function readTops(spreadsheet: Spreadsheet, tabs: Tab[]): Promise<Sample[]
   })
   const gridded = samples.filter(sample => hasGrid(sample.tab))
   if (gridded.length === 0) return samples
+  const cells = gridded.reduce((sum, { topRows, columns }) => sum + topRows * columns, 0)
+  const hasLooks = cells <= FEW_CELLS
+  const contents = await readRows(spreadsheet, gridded, hasLooks ? `${CONTENTS},${LOOKS}` : CONTENTS)
+  for (const [index, sample] of gridded.entries()) sample.cells = toCells(contents[index]!)
+  if (!hasLooks) await readLooks(spreadsheet, gridded)
+  return samples
+}
+
+/** The top rows of each, in their order. */
+async function readRows(
+  spreadsheet: Spreadsheet,
+  samples: readonly Sample[],
+  cell: string,
+): Promise<sheets_v4.Schema$RowData[][]> {
   const answer = await spreadsheet.get({
-    fields: CELL_FIELDS,
-    ranges: gridded.map(sample =>
-      formatRange(sample.tab.title, {
-        startRow: 0,
-        endRow: sample.topRows,
-        startColumn: 0,
-        endColumn: sample.columns,
-      }),
+    fields: fieldsOf(cell),
+    ranges: samples.map(({ tab, topRows, columns }) =>
+      formatRange(tab.title, { startRow: 0, endRow: topRows, startColumn: 0, endColumn: columns }),
     ),
   })
   const rowsById = new Map(
     (answer.sheets ?? []).map(sheet => [sheet.properties?.sheetId ?? 0, sheet.data?.[0]?.rowData]),
   )
-  for (const sample of gridded) sample.cells = toCells(rowsById.get(sample.tab.sheetId) ?? [])
-  return samples
+  return samples.map(({ tab }) => rowsById.get(tab.sheetId) ?? [])
+}
+
+/** Of tabs that may stand whole: on large ones every cell may be coloured. */
+async function readLooks(spreadsheet: Spreadsheet, samples: readonly Sample[]): Promise<void> {
+  const small = samples.filter(sample => !isLong(sample) && mayBeWhole(sample.cells))
+  if (small.length === 0) return
+  const looks = await readRows(spreadsheet, small, LOOKS)
+  for (const [index, { cells }] of small.entries()) {
+    for (const [row, { values = [] }] of looks[index]!.entries()) {
+      while (cells.length <= row) cells.push([])
+      const known = cells[row]!
+      for (const [column, cell] of values.entries())
+        known[column] = { ...(known[column] ?? EMPTY), ...looksOf(cell) }
+    }
+  }
+}
+
+const EMPTY: GridCell = {
+  value: null,
+  shown: '',
+  error: null,
+  formula: null,
+  formatType: null,
+  pattern: null,
 }
 
 function toCells(rows: sheets_v4.Schema$RowData[]): GridCell[][] {

@@ -45,7 +45,7 @@ export function wholeTab(
 ): WholeTab | undefined {
   if (endRow * endColumn > MOST_WHOLE_AREA || endRow === 0) return undefined
   const grid = cells.slice(0, endRow)
-  const count = grid.reduce((sum, row) => sum + row.filter(isFilled).length, 0)
+  const count = filledCells(grid)
   if (count > MOST_SHORT_CELLS) return undefined
   const looks = lookLines(cells)
   const full = { ...inWords(grid, endColumn, LONGEST_TEXT), looks }
@@ -54,6 +54,12 @@ export function wholeTab(
   const most = isActive ? MOST_CHARACTERS.active : MOST_CHARACTERS.other
   return count <= MOST_WHOLE_CELLS || lengthOf(whole) <= most ? whole : undefined
 }
+
+const filledCells = (grid: readonly GridCell[][]): number =>
+  grid.reduce((sum, row) => sum + row.filter(isFilled).length, 0)
+
+/** Whether it is worth reading what else its cells have. */
+export const mayBeWhole = (cells: readonly GridCell[][]): boolean => filledCells(cells) <= MOST_SHORT_CELLS
 
 const lengthOf = ({ filled, formats, looks, rows }: WholeTab): number =>
   [...filled, ...formats, ...looks, ...rows].reduce((sum, line) => sum + line.length, 0)
