@@ -21,9 +21,21 @@ const kept = [
   'usage-light',
   'key-new-narrow',
   'members-narrow-dark',
+  'turns-light',
+  'turns-dark',
+  'turns-narrow',
   'activity-light',
+  'activity-dark',
+  'activity-narrow-dark',
   'webhooks-light',
+  'webhooks-dark',
+  'webhooks-narrow',
   'service-light',
+  'service-dark',
+  'service-narrow',
+  'key-light',
+  'key-dark',
+  'key-narrow',
 ]
 
 let stack: DashboardStack

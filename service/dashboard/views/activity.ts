@@ -67,11 +67,14 @@ function what({ action, detail, cells }: AuditRow): string {
 const who = ({ via, email }: AuditRow) =>
   email ?? (via === 'operator' ? 'Whoever runs this service' : 'someone who left')
 
-const row = (entry: AuditRow, isOwner: boolean): Html =>
-  html`<tr><th scope="row">${moment(entry.at)}</th><td>${what(entry)}${entry.aboutEmail ? html`<span class="second">${entry.aboutEmail}</span>` : ''}</td>
-    ${isOwner ? html`<td>${who(entry)}</td>` : ''}
-    <td>${entry.keyName ?? ''}</td><td>${spreadsheetLink(entry.spreadsheetId)}</td>
-    <td>${entry.turnId ? shortId(entry.turnId) : ''}</td></tr>`
+const row = (entry: AuditRow, isOwner: boolean): (Html | string)[] => [
+  moment(entry.at),
+  html`${what(entry)}${entry.aboutEmail ? html`<span class="second">${entry.aboutEmail}</span>` : ''}`,
+  ...(isOwner ? [who(entry)] : []),
+  entry.keyName ?? '',
+  spreadsheetLink(entry.spreadsheetId),
+  entry.turnId ? shortId(entry.turnId) : '',
+]
 
 export function activityView({ ask, page, isFirst }: ActivityModel): Page {
   const isOwner = ask.role === 'owner'

@@ -1,12 +1,32 @@
 /** A table of one page of many rows, and the way to the pages around it. */
 import { type Html, html } from './html.ts'
 
-export const dataTable = (label: string, columns: Html[], rows: Html[]): Html =>
-  html`<div class="table" tabindex="0" role="region" aria-label="${label}"><table>
-    <thead><tr>${columns}</tr></thead><tbody>${rows}</tbody></table></div>`
+export interface Column {
+  label: string
+  kind: '' | 'number'
+}
 
-export const column = (label: string, kind: '' | 'number' = '') =>
-  kind === 'number' ? html`<th scope="col" class="number">${label}</th>` : html`<th scope="col">${label}</th>`
+export const column = (label: string, kind: Column['kind'] = ''): Column => ({ label, kind })
+
+/**
+ * The first cell of a row names it. Where there is no room for columns, a row becomes a list of its cells,
+ * each with its column's name; roles keep it a table for those who hear it.
+ */
+export const dataTable = (label: string, columns: readonly Column[], rows: readonly Content[][]): Html =>
+  html`<div class="table listing" tabindex="0" role="region" aria-label="${label}"><table role="table">
+    <thead role="rowgroup"><tr role="row">${columns.map(head)}</tr></thead>
+    <tbody role="rowgroup">${rows.map(cells => html`<tr role="row">${cells.map((content, at) => cell(content, columns[at]!, at))}</tr>`)}</tbody></table></div>`
+
+type Content = Html | string
+
+const head = ({ label, kind }: Column) =>
+  html`<th scope="col" role="columnheader" class="${kind}">${label}</th>`
+
+function cell(content: Content, { label, kind }: Column, at: number): Html {
+  if (at === 0) return html`<th scope="row" role="rowheader" data-label="${label}"><div>${content}</div></th>`
+  const classes = content === '' ? 'nothing' : kind
+  return html`<td role="cell" class="${classes}" data-label="${label}"><div>${content}</div></td>`
+}
 
 /** Empty where all is on one page. */
 export function pager(path: string, page: { next: string | null }, isFirst: boolean): Html {

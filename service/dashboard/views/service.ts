@@ -4,6 +4,7 @@ import type { Page } from '../respond.ts'
 import { counted, type Html, html } from './html.ts'
 import { column, dataTable } from './listing.ts'
 import { alertBox, card, empty } from './parts.ts'
+import { ends as namesOfEnds } from './turns.ts'
 
 /** Turns wait this long only where no replica takes them up. */
 const LONG_WAIT_SECONDS = 30
@@ -55,10 +56,11 @@ const endsCard = ({ ends, medianSeconds, p95Seconds }: ServiceHealth) =>
         : dataTable(
             'Turns by end',
             [column('End'), column('Code'), column('Turns', 'number')],
-            ends.map(
-              end =>
-                html`<tr><th scope="row">${end.status}</th><td>${end.code ? html`<code>${end.code}</code>` : ''}</td><td class="number">${end.turns}</td></tr>`,
-            ),
+            ends.map(end => [
+              namesOfEnds[end.status as keyof typeof namesOfEnds]?.[1] ?? end.status,
+              end.code ? html`<code>${end.code}</code>` : '',
+              `${end.turns}`,
+            ]),
           ),
   })
 
@@ -68,12 +70,12 @@ export function serviceView({ health, version }: { health: ServiceHealth; versio
     body: html`<h1>This service</h1>
       <p class="lead">All spaces together, now. Metrics and traces over time: see “Seeing what it does” in docs/deploy.md.</p>
       ${troubles(health)}
-      <dl class="tiles">
+      <dl class="tiles small">
         ${tile('Running', `${health.active}`, 'turns')}
         ${tile('Waiting', `${health.queued}`, health.oldestQueuedSeconds === null ? 'turns' : `turns, the oldest ${seconds(health.oldestQueuedSeconds)}`)}
         ${tile('Webhooks', `${health.webhooksWaiting}`, 'to deliver')}
         ${tile('Replicas', `${Math.max(1, health.replicas)}`, health.replicas === 0 ? 'on its own database' : 'alive')}
-        ${tile('Database', megabytes(health.databaseBytes), health.schema)}
+        ${tile('Database', megabytes(health.databaseBytes), `schema ${Number.parseInt(health.schema, 10)}`)}
         ${tile('People', `${health.people}`, counted(health.spaces, 'space'))}
         ${tile('Version', version, 'of the service')}
       </dl>

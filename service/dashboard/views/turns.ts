@@ -15,7 +15,7 @@ export interface TurnsModel {
   isFirst: boolean
 }
 
-const ends: Record<ListedTurn['status'], ['good' | 'warning' | 'plain', string]> = {
+export const ends: Record<ListedTurn['status'], ['good' | 'warning' | 'plain', string]> = {
   active: ['plain', 'Running'],
   succeeded: ['good', 'Succeeded'],
   failed: ['warning', 'Failed'],
@@ -29,13 +29,17 @@ function seconds({ startedAt, endedAt }: ListedTurn): string {
   return all < 120 ? `${all} s` : `${Math.round(all / 60)} min`
 }
 
-function row(turn: ListedTurn, isOwner: boolean): Html {
+function row(turn: ListedTurn, isOwner: boolean): (Html | string)[] {
   const [kind, label] = ends[turn.status]
-  return html`<tr><th scope="row">${moment(turn.startedAt)}</th>
-    <td>${badge(label, kind)}${turn.errorCode ? html`<code class="second">${turn.errorCode}</code>` : ''}</td>
-    <td class="number">${formatDollars(turn.spentNano)}</td><td class="number">${seconds(turn)}</td>
-    <td>${turn.keyName ?? 'a deleted key'}${isOwner ? html`<span class="second">${turn.email}</span>` : ''}</td>
-    <td>${spreadsheetLink(turn.spreadsheetId)}</td><td>${shortId(turn.id)}</td></tr>`
+  return [
+    moment(turn.startedAt),
+    html`${badge(label, kind)}${turn.errorCode ? html`<code class="second">${turn.errorCode}</code>` : ''}`,
+    formatDollars(turn.spentNano),
+    seconds(turn),
+    html`${turn.keyName ?? 'a deleted key'}${isOwner ? html`<span class="second">${turn.email}</span>` : ''}`,
+    spreadsheetLink(turn.spreadsheetId),
+    shortId(turn.id),
+  ]
 }
 
 export function turnsView({ ask, page, isFirst }: TurnsModel): Page {

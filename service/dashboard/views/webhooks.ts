@@ -39,11 +39,13 @@ const again = (delivery: ListedDelivery, forms: Forms): Html =>
         'bare',
       )
 
-const row = (delivery: ListedDelivery, isOwner: boolean, forms: Forms): Html =>
-  html`<tr><th scope="row">${moment(delivery.createdAt)}</th><td>${outcome(delivery)}${again(delivery, forms)}</td>
-    <td class="address">${delivery.address}</td>
-    <td>${delivery.keyName}${isOwner ? html`<span class="second">${delivery.email}</span>` : ''}</td>
-    <td>${shortId(delivery.turnId)}</td></tr>`
+const row = (delivery: ListedDelivery, isOwner: boolean, forms: Forms): (Html | string)[] => [
+  moment(delivery.createdAt),
+  html`${outcome(delivery)}${again(delivery, forms)}`,
+  html`<span class="address">${delivery.address}</span>`,
+  html`${delivery.keyName}${isOwner ? html`<span class="second">${delivery.email}</span>` : ''}`,
+  shortId(delivery.turnId),
+]
 
 export function webhooksView({ ask, page, isFirst }: WebhooksModel): Page {
   const path = `${spacePath(ask.space.id)}/webhooks`
