@@ -54,7 +54,7 @@ export const top: Frame = {
   prior: 0.1,
   read(draft) {
     if (
-      draft.has(
+      draft.asks(
         'sort',
         'chart',
         'newcolumn',
@@ -308,7 +308,7 @@ export const listing: Frame = {
   prior: -0.6,
   read(draft) {
     if (
-      draft.has(
+      draft.asks(
         'chart',
         'highlight',
         'newcolumn',
@@ -391,7 +391,7 @@ export const cellsTold: Frame = {
     )
     if (
       (!node && line === -1) ||
-      draft.has(
+      draft.asks(
         'explain',
         'formula',
         'total',
@@ -435,7 +435,7 @@ export const distinct: Frame = {
   prior: -0.5,
   read(draft) {
     if (
-      draft.has(
+      draft.asks(
         'howmany',
         'chart',
         'total',

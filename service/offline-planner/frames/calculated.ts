@@ -466,7 +466,7 @@ const OVER_ROWS: OverRows[] = [
   {
     cue: 'pctchange',
     header: column => `${nameOf(column)} change`,
-    formula: ({ column }, row) => `IFERROR(${column}${row + 1}/${column}${row}-1,"")`,
+    formula: ({ column }, row) => `IFERROR(${column}${row}/${column}${row - 1}-1,"")`,
     format: { pattern: '0.0%', kind: 'percent' },
   },
   {
@@ -492,7 +492,7 @@ export const overRows: Frame = {
   uses: 'newcolumn add column running rank share pctchange total per row max min by value first last percentformat ascending descending other table show topword number called write day beside what which is',
   prior: 0.3,
   read(draft) {
-    if (draft.has('sort', 'chart', 'newtab', 'filter', 'delete', 'pivot', 'times', 'dividedby')) return null
+    if (draft.asks('sort', 'chart', 'newtab', 'filter', 'delete', 'pivot', 'times', 'dividedby')) return null
     const kind = OVER_ROWS.find(({ cue }) => draft.has(cue))
     if (!kind || draft.has('numberformat')) return null
     const isQuestion =
@@ -549,7 +549,7 @@ export const dateColumn: Frame = {
   prior: 0.2,
   read(draft) {
     if (
-      draft.has(
+      draft.asks(
         'chart',
         'sort',
         'filter',
@@ -757,7 +757,7 @@ export const textPart: Frame = {
   prior: 0.3,
   read(draft) {
     if (
-      draft.has(
+      draft.asks(
         'sort',
         'chart',
         'filter',
@@ -894,7 +894,7 @@ export const joined: Frame = {
   cues: ['merge', 'newcolumn from', 'add from', 'called', 'newcolumn'],
   uses: 'merge newcolumn column add and with like beside write per row from called between in keep',
   read(draft) {
-    if (draft.has('times', 'share', 'days', 'rank', 'running', 'firstname', 'lookup') && !draft.has('merge'))
+    if (draft.asks('times', 'share', 'days', 'rank', 'running', 'firstname', 'lookup') && !draft.has('merge'))
       return null
     const words = draft.nodes.map(({ text }) => text).join(' ')
     const given = givenName(draft)

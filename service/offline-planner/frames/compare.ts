@@ -20,7 +20,7 @@ export const compareTabs: Frame = {
   prior: 0.3,
   read(draft) {
     if (
-      draft.has(
+      draft.asks(
         'delete',
         'newcolumn',
         'highlight',
@@ -136,7 +136,7 @@ export const shareTold: Frame = {
   prior: 0.3,
   read(draft) {
     if (
-      draft.has('newcolumn', 'chart', 'column', 'pctchange', 'format', 'raise', 'delete', 'per') ||
+      draft.asks('newcolumn', 'chart', 'column', 'pctchange', 'format', 'raise', 'delete', 'per') ||
       groups(draft).length > 0
     )
       return null

@@ -23,7 +23,17 @@ export const explain: Frame = {
   prior: 0.6,
   read(draft) {
     if (
-      draft.has('newcolumn', 'chart', 'sort', 'delete', 'highlight', 'fixerrors', 'error', 'fill', 'write') ||
+      draft.asks(
+        'newcolumn',
+        'chart',
+        'sort',
+        'delete',
+        'highlight',
+        'fixerrors',
+        'error',
+        'fill',
+        'write',
+      ) ||
       (!draft.has('explain') && !draft.has('what'))
     )
       return null
@@ -70,7 +80,7 @@ export const formulaErrors: Frame = {
   uses: 'error explain fixerrors formula what which isthere cell column row show keep in value why with find wrong change add to all is back beside replace',
   prior: 0.7,
   read(draft, text) {
-    if (draft.has('newcolumn', 'chart', 'sort', 'delete', 'highlight', 'filter')) return null
+    if (draft.asks('newcolumn', 'chart', 'sort', 'delete', 'highlight', 'filter')) return null
     const node = draft.free().find(each => each.range)
     draft.cue('error', 'explain', 'formula')
     const wraps = draft.cue('fixerrors')

@@ -85,7 +85,7 @@ export const figure: Frame = {
       )
     if (figures.length === 0) return null
     if (
-      draft.has('newcolumn', 'chart', 'pivot', 'highlight', 'sort', 'running', 'rank', 'share', 'pctchange')
+      draft.asks('newcolumn', 'chart', 'pivot', 'highlight', 'sort', 'running', 'rank', 'share', 'pctchange')
     )
       return null
     const text_ = figures.find(

@@ -24,7 +24,7 @@ export const flagColumn: Frame = {
   prior: 0.2,
   read(draft) {
     if (
-      draft.has(
+      draft.asks(
         'chart',
         'sort',
         'filter',
@@ -246,10 +246,17 @@ function boundAt(draft: Draft, at: number): { tier: Tier; end: number } | null {
   const own = value(at)
   if (own !== null) {
     const next = draft.nodes[at + 1]
+    const upper = value(at + 2)
+    // "5万以上15万未満": each number has its word after it.
+    if (next?.concepts.has('ge') && upper !== null && draft.nodes[at + 3]?.concepts.has('lt'))
+      return { tier: { ...base, from: own, isFrom: true, to: upper }, end: at + 3 }
     if (node.number!.isAtLeast || next?.concepts.has('ge') || next?.concepts.has('since'))
       return { tier: { ...base, from: own, isFrom: true }, end: node.number!.isAtLeast ? at : at + 1 }
     if (next?.concepts.has('le') && value(at + 2) === null)
       return { tier: { ...base, to: own, isTo: true }, end: at + 1 }
+    if (next?.concepts.has('lt') && value(at + 2) === null) return { tier: { ...base, to: own }, end: at + 1 }
+    if (next?.concepts.has('gt') && value(at + 2) === null)
+      return { tier: { ...base, from: own }, end: at + 1 }
     const isSpan =
       next &&
       (/^[-–]$/.test(next.text) ||

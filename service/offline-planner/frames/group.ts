@@ -74,6 +74,7 @@ export const group: Frame = {
       return null
     const elsewhere = draft.nodes.some(({ tab }) => tab !== undefined && tab !== draft.tab)
     if (summary && isGuess(summary) && !draft.hasAnywhere('howmany')) draft.guessed += 2
+    if (summary) guessCount(draft, summary.figures)
     // A group that is named as well is mostly an example of one.
     if (
       summary?.by.some(({ column, period }) =>
@@ -85,7 +86,7 @@ export const group: Frame = {
     if (
       !summary ||
       (elsewhere && draft.has('lookup')) ||
-      draft.has('chart', 'sort', 'pivot', 'highlight', 'dedupe', 'newcolumn', 'delete', 'running') ||
+      draft.asks('chart', 'sort', 'pivot', 'highlight', 'dedupe', 'newcolumn', 'delete', 'running') ||
       (draft.has('rank') && draft.has('column', 'eachrow'))
     )
       return null
@@ -94,6 +95,13 @@ export const group: Frame = {
       says: `Write ${figuresTold(summary.figures)} by ${byTold(summary)} into a new tab`,
     }
   },
+}
+
+/** What is to be counted is neither said nor known. */
+export function guessCount(draft: Draft, figures: readonly Figure[]): void {
+  const isCount = figures.every(({ measure, column }) => measure === 'count' && column === null)
+  if (isCount && !draft.hasAnywhere('howmany', 'distinct') && draft.free().some(node => node.isUnknown))
+    draft.guessed += 1.5
 }
 
 /** A share of what, where nothing is counted and nothing is named. */
@@ -231,7 +239,7 @@ export function figuresIn(draft: Draft, used: readonly Column[] = []): Figure[] 
 function unsaid(draft: Draft): Figure {
   const [amount, other] = summable(draft)
   const noun = draft.nodes.find(({ tab, columns }) => tab === draft.tab && columns.length === 0)
-  return noun && !/s$/i.test(noun.text) && amount && !other
+  return noun && /^[a-z]*[^\Ws]$/.test(noun.text) && amount && !other
     ? { measure: 'total', column: amount }
     : { measure: 'count', column: null }
 }

@@ -107,7 +107,7 @@ export const style: Frame = {
   uses: `${STYLES} header textcolor change format add highlight cell column table row all value write keep with first show currency left right any other line beside replace in and`,
   prior: 0.2,
   read(draft) {
-    if (draft.has('newcolumn', 'freeze', 'banding', 'sort', 'chart', 'delete', 'border', 'duplicates'))
+    if (draft.asks('newcolumn', 'freeze', 'banding', 'sort', 'chart', 'delete', 'border', 'duplicates'))
       return null
     const args: Record<string, unknown> = {}
     if (draft.cue('bold')) args.bold = true
@@ -195,7 +195,7 @@ export const numberFormat: Frame = {
   prior: 0.1,
   read(draft, text) {
     if (
-      draft.has(
+      draft.asks(
         'newcolumn',
         'highlight',
         'chart',
@@ -331,7 +331,7 @@ function decimalsIn(draft: Draft, text: string): number | null {
   const at = draft.nodes.findIndex(
     (node, index) =>
       node.concepts.has('numberformat') &&
-      /decimal|digits|place/i.test(node.text) &&
+      !/thousand|tausend|millier|miles/i.test(node.text) &&
       draft.nodes[index - 1]?.number,
   )
   if (at === -1) return /two decimals/i.test(text) ? 2 : null
@@ -511,7 +511,7 @@ export const highlight: Frame = {
   prior: 0.3,
   read(draft) {
     if (
-      draft.has('newcolumn', 'banding', 'chart', 'sort', 'delete', 'rename', 'newtab') ||
+      draft.asks('newcolumn', 'banding', 'chart', 'sort', 'delete', 'rename', 'newtab') ||
       (draft.has('header') && !draft.has('where', 'gt', 'lt'))
     )
       return null

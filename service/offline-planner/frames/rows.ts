@@ -60,7 +60,7 @@ export const filterRows: Frame = {
   uses: 'filter show hide where row today other keep column except but contains',
   read(draft) {
     if (
-      draft.has(
+      draft.asks(
         'newtab',
         'copy',
         'delete',
@@ -123,7 +123,7 @@ export const copyRows: Frame = {
   prior: 0.1,
   read(draft) {
     if (!draft.has('newtab') && !draft.has('tab')) return null
-    if (draft.has('chart', 'by', 'per', 'pivot', 'transpose', 'unpivot', 'total', 'average')) return null
+    if (draft.asks('chart', 'by', 'per', 'pivot', 'transpose', 'unpivot', 'total', 'average')) return null
     const title = nameIn(draft)
     const where = conditions(draft, { literals: true })
     const rows = rowsOf(draft)
@@ -241,7 +241,7 @@ export const deleteRows: Frame = {
   read(draft, text) {
     if (/(?:not|n't|dont) delete any|keep every|keep all rows|without deleting/i.test(text)) return null
     if (
-      draft.has('duplicates', 'trim', 'column', 'filter', 'newcolumn', 'border', 'clearfilter') ||
+      draft.asks('duplicates', 'trim', 'column', 'filter', 'newcolumn', 'border', 'clearfilter') ||
       draft.nodes.some(
         node =>
           node.concepts.has('keep') && /every row|all rows|not delete any|do not delete any/i.test(node.text),
@@ -345,7 +345,7 @@ export const removeDuplicates: Frame = {
   prior: 0.3,
   read(draft) {
     const rows = rowsOf(draft)
-    if (!rows || draft.has('highlight', 'howmany', 'newtab', 'trim', 'cleanup')) return null
+    if (!rows || draft.asks('highlight', 'howmany', 'newtab', 'trim', 'cleanup')) return null
     if (
       draft.nodes.some(
         ({ text, concepts }) =>

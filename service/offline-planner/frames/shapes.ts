@@ -5,7 +5,7 @@ import { call, calls, notDone, type Plan } from '../plan.ts'
 import { conditions, type Where } from '../reading/conditions.ts'
 import type { Draft } from '../reading/draft.ts'
 import { type Frame, problem } from './frame.ts'
-import { type Figure, figuresIn, type Summary, summarise } from './group.ts'
+import { type Figure, figuresIn, guessCount, type Summary, summarise } from './group.ts'
 import type { Measure } from './support/formulas.ts'
 import { nameIn } from './support/names.ts'
 import { type Group, groups, summable } from './support/query.ts'
@@ -70,6 +70,7 @@ export const chart: Frame = {
       draft,
       by.map(({ column }) => column),
     )
+    guessCount(draft, figures)
     const all = by.length > 0 ? by : categoryIn(draft, figures)
     const summary: Summary = {
       figures: chosen(draft, figures),

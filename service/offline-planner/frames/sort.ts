@@ -34,11 +34,11 @@ export const sort: Frame = {
     'Arrange the table alphabetically by Customer',
   ],
   effect: 'change',
-  cues: ['sort', 'ascending|descending', 'attop max|min|max:price|max:date|min:date|min:price'],
+  cues: ['sort', 'by next', 'ascending|descending', 'attop max|min|max:price|max:date|min:date|min:price'],
   uses: 'sort next by per attop atend first table column add topword',
   read(draft) {
     if (
-      draft.has(
+      draft.asks(
         'chart',
         'total',
         'average',
@@ -58,6 +58,7 @@ export const sort: Frame = {
     // "Date of first dive": one word is no order.
     if (
       !draft.has('sort', 'ascending', 'descending') &&
+      !(draft.has('by') && draft.has('next')) &&
       !draft.free().some(node => node.concepts.has('attop') && !directionOf(node.concepts))
     )
       return null
@@ -95,7 +96,8 @@ function keysIn(draft: Draft): Key[] {
   let waiting: 'asc' | 'desc' | null = null
   for (const node of draft.nodes) {
     if (draft.isTaken(draft.nodes.indexOf(node)) || isRows(draft, node)) continue
-    const order = directionOf(node.concepts)
+    const order =
+      node.concepts.has('noise') && node.concepts.has('min:date') ? null : directionOf(node.concepts)
     const column = isColumn(node, draft.scope) && !node.concepts.has('sort') ? draft.columnOf(node) : null
     if (column && !keys.some(key => key.column === column)) {
       keys.push({ column, order: waiting ?? 'asc', isOpen: waiting === null })

@@ -44,11 +44,11 @@ export const renameColumn: Frame = {
   uses: 'rename called change to as header column replace and instead both keep is with',
   prior: 0.3,
   read(draft) {
-    if (draft.has('newcolumn', 'add', 'newtab', 'total', 'highlight', 'chart') && !draft.has('rename'))
+    if (draft.asks('newcolumn', 'add', 'newtab', 'total', 'highlight', 'chart') && !draft.has('rename'))
       return null
     if (
       (isTabSaid(draft) && !isColumnSaid(draft)) ||
-      draft.has('title', 'upper', 'lowercase', 'trim', 'currency', 'percentformat', 'bold', 'convert')
+      draft.asks('title', 'upper', 'lowercase', 'trim', 'currency', 'percentformat', 'bold', 'convert')
     )
       return null
     // "Set price to 5" is about values.
@@ -160,7 +160,7 @@ export const insertColumn: Frame = {
   prior: 0.2,
   read(draft) {
     if (
-      draft.has(
+      draft.asks(
         'times',
         'lookup',
         'flag',
@@ -387,7 +387,7 @@ export const tabs: Frame = {
   read(draft) {
     if (
       isColumnSaid(draft) ||
-      draft.has('chart', 'total', 'howmany', 'pivot', 'transpose', 'unpivot', 'by', 'per', 'header')
+      draft.asks('chart', 'total', 'howmany', 'pivot', 'transpose', 'unpivot', 'by', 'per', 'header')
     )
       return null
     if (draft.nodes.some(({ text }) => /^(?:rows?|lines?)$/i.test(text))) return null

@@ -76,7 +76,7 @@ export const cleanText: Frame = {
   prior: 0.4,
   read(draft) {
     if (
-      draft.has(
+      draft.asks(
         'newcolumn',
         'chart',
         'rename',
@@ -206,7 +206,7 @@ export const replaceText: Frame = {
   prior: 0.2,
   read(draft) {
     if (
-      draft.has(
+      draft.asks(
         'newcolumn',
         'header',
         'chart',

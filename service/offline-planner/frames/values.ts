@@ -69,7 +69,7 @@ export const fillBlanks: Frame = {
   prior: 0.4,
   read(draft) {
     if (
-      draft.has(
+      draft.asks(
         'newcolumn',
         'delete',
         'filter',
@@ -156,7 +156,7 @@ export const changeNumbers: Frame = {
   prior: 0.3,
   read(draft) {
     if (
-      draft.has('newcolumn', 'chart', 'format', 'called', 'highlight', 'howmany', 'average', 'median') &&
+      draft.asks('newcolumn', 'chart', 'format', 'called', 'highlight', 'howmany', 'average', 'median') &&
       !draft.has('sure')
     )
       return null
@@ -238,7 +238,7 @@ export const setValue: Frame = {
   prior: -0.1,
   read(draft) {
     if (
-      draft.has(
+      draft.asks(
         'newcolumn',
         'highlight',
         'chart',
@@ -377,7 +377,7 @@ export const writeCell: Frame = {
     const node = draft.free().find(each => each.range)
     if (!node || !draft.has('write', 'add', 'change', 'clear', 'delete', 'fill')) return null
     if (
-      draft.has(
+      draft.asks(
         'trim',
         'duplicates',
         'cleanup',
@@ -533,7 +533,7 @@ export const fillRange: Frame = {
     const node = draft
       .free()
       .find(each => each.range && (each.range.box.endRow ?? 0) > (each.range.box.startRow ?? 0))
-    if (!node || draft.has('trim', 'duplicates', 'cleanup', 'sort', 'explain', 'delete')) return null
+    if (!node || draft.asks('trim', 'duplicates', 'cleanup', 'sort', 'explain', 'delete')) return null
     const given = /=\s*[A-Za-z(][^"\n]*/.exec(text.slice(node.tokens.at(-1)!.end))
     draft.take(node)
     const first = (node.range!.box.startRow ?? 1) + 1
@@ -580,7 +580,7 @@ export const addRow: Frame = {
   prior: 0.3,
   read(draft) {
     if (
-      draft.has(
+      draft.asks(
         'newcolumn',
         'newtab',
         'chart',

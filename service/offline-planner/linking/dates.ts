@@ -90,7 +90,13 @@ interface Reader {
 
 /** A date or a span of days that begins at `at`. */
 export function dateAt(reader: Reader, at: number): DateMatch | null {
-  return written(reader, at) ?? monthAt(reader, at) ?? relative(reader, at) ?? quarterOrYear(reader, at)
+  return (
+    written(reader, at) ??
+    signed(reader, at) ??
+    monthAt(reader, at) ??
+    relative(reader, at) ??
+    quarterOrYear(reader, at)
+  )
 }
 
 const conceptsAt = ({ tokens, lexicon }: Reader, at: number): { length: number; concepts: string[] } => {
@@ -118,6 +124,30 @@ function written({ tokens, locale }: Reader, at: number): DateMatch | null {
     locale,
   )
   return serial === null ? null : day(serial, 1, isoDate(serial))
+}
+
+/** "8月", "2026年8月", "8月31日": each number has its sign after it. */
+function signed(reader: Reader, at: number): DateMatch | null {
+  const { tokens, today } = reader
+  const part = (index: number, sign: string): number | null =>
+    tokens[index]?.kind === 'number' && tokens[index + 1]?.text === sign ? tokens[index].value! : null
+  const year = part(at, '年')
+  const next = year === null ? at : at + 2
+  const month = part(next, '月')
+  if (month === null || month < 1 || month > 12) return null
+  const number = part(next + 2, '日')
+  const own = year ?? latestYear(today, month - 1)
+  const length = (year === null ? 2 : 4) + (number === null ? 0 : 2)
+  const words = tokens
+    .slice(at, at + length)
+    .map(({ text }) => text)
+    .join('')
+  const yearless = year === null ? { isYearless: true } : {}
+  const [from, to] =
+    number === null
+      ? [serialOf(own, month, 1), serialOf(own, month + 1, 1)]
+      : [serialOf(own, month, number), serialOf(own, month, number) + 1]
+  return { length, span: { from, to, words, isDay: number !== null, ...yearless } }
 }
 
 const dayNumber = (token: Token | undefined, lexicon: Lexicon): number | null => {

@@ -172,7 +172,7 @@ function atomsAt(
     (options.noEmpty ? null : emptiness(draft, at)) ??
     passed(draft, at) ??
     dated(draft, at) ??
-    (options.noValues ? null : valued(draft, node)) ??
+    (options.noValues ? null : (valued(draft, node) ?? predicated(draft, at))) ??
     ordinal(draft, at) ??
     equal(draft, at, options)
   )
@@ -244,11 +244,15 @@ const columnNear = (
   return null
 }
 
+const DENIALS = ['not', 'except', 'isnot', 'without']
+
 function isNegated(draft: Draft, at: number): Node | null {
+  const next = draft.nodes[at + 1]
+  if (draft.scope.index.lexicon.isPostpositional)
+    return next && DENIALS.some(each => next.concepts.has(each)) && !draft.isTaken(at + 1) ? next : null
   for (let before = at - 1; before >= Math.max(0, at - 3); before--) {
     const node = draft.nodes[before]!
-    if (['not', 'except', 'isnot', 'without'].some(each => node.concepts.has(each)) && !draft.isTaken(before))
-      return node
+    if (DENIALS.some(each => node.concepts.has(each)) && !draft.isTaken(before)) return node
     if ((!isEdge(node) && !draft.isTaken(before)) || isCommand(node)) return null
   }
   return null
@@ -764,6 +768,35 @@ function valued(draft: Draft, node: Node): Atom[] | null {
   draft.take(node, negation ?? undefined, isEqualSign)
   if (named && draft.columnOf(named) === match.column) draft.take(named)
   return [{ column: match.column, op: negation || isEqualSign ? '!=' : '=', values: match.values }]
+}
+
+const YES = /^(?:y|yes|true|x|✓|ja|oui|s[ií]|はい|done|ok)$/i
+const NO = /^(?:n|no|false|nein|non|いいえ)$/i
+
+/** "Not yet returned", "those who paid": a column that says yes or no, and that is said of the rows. */
+function predicated(draft: Draft, at: number): Atom[] | null {
+  const node = draft.nodes[at]!
+  const column = isColumn(node, draft.scope) ? draft.columnOf(node) : null
+  if (
+    !column ||
+    (node.columns[0]?.quality ?? 0) < 0.9 ||
+    !/(?:ed|en|id|ne|nt|t|ve|de|do|da|é|ée)s?$/i.test(node.text)
+  )
+    return null
+  const before = draft.nodes[at - 1]
+  const isSaid =
+    before !== undefined &&
+    (['is', 'where', 'who', 'not', 'with'].some(each => before.concepts.has(each)) ||
+      /^(?:already|yet|was|were|been|has|have|actually|still|only)$/i.test(before.text))
+  const isAnswer = (each: Node): boolean => YES.test(each.text) || NO.test(each.text)
+  if (!isSaid || near(draft, at, 1, isAnswer, 3)) return null
+  const rows = draft.scope.index.data.get(column.tab.title)?.rows ?? []
+  const values = [...new Set(rows.map(row => String(row[column.index] ?? '').trim()).filter(Boolean))]
+  if (values.length === 0 || !values.every(value => YES.test(value) || NO.test(value))) return null
+  const negation = isNegated(draft, at)
+  draft.take(node, negation ?? undefined)
+  const yes = values.filter(value => YES.test(value))
+  return [{ column, op: negation ? '!=' : '=', values: yes }]
 }
 
 const WEAKER = new Set([

@@ -122,6 +122,16 @@ export class Draft {
         !this.#taken[at] && !this.#isLinked(node) && concepts.some(each => node.concepts.has(each)),
     )
 
+  /** Whether a free word asks for one of these: words that as well mean nothing do not. */
+  asks = (...concepts: string[]): boolean =>
+    this.nodes.some(
+      (node, at) =>
+        !this.#taken[at] &&
+        !this.#isLinked(node) &&
+        !node.concepts.has('noise') &&
+        concepts.some(each => node.concepts.has(each)),
+    )
+
   #isLinked = (node: Node): boolean =>
     isName(node, this.scope) ||
     node.values.some(({ isWhole, column }) => isWhole && column.tab.title === this.scope.tab.title)

@@ -26,7 +26,7 @@ const PER_GAIN: Record<Effect, number> = { read: 0.3, add: 0.07, change: 0.1 }
 const MOST_GAIN: Record<Effect, number> = { read: 12, add: 8, change: 5 }
 /** Readings of another tab than the one that is open, where nothing names it. */
 const OTHER_TAB = 1.6
-const GUESSED_TAB: Record<Effect, number> = { read: 0, add: 1, change: 1.2 }
+const GUESSED_TAB: Record<Effect, number> = { read: 0, add: 1.6, change: 1.6 }
 
 export function candidates(
   nodes: readonly Node[],

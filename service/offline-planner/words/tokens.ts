@@ -91,7 +91,7 @@ function quotedAt(text: string, at: number): Token | null {
     // 'My tab'!A2:A20 is one range.
     if (isApostrophe && text[end + 1] === '!') return referenceFrom(text, at, end + 2)
     if (isApostrophe && isWord(text[end + 1] ?? ' ')) continue
-    const inside = text.slice(at + 1, end)
+    const inside = char === '«' ? text.slice(at + 1, end).trim() : text.slice(at + 1, end)
     return { kind: 'quoted', text: inside, norm: normal(inside), start: at, end: end + 1 }
   }
   return null
@@ -162,6 +162,9 @@ function numberAt(text: string, at: number): Token {
     unit = '%'
   } else if (text[end] === '+') unit = text[end++]!
   else while (end < text.length && /\p{L}/u.test(text[end]!) && !isUnspaced(text[end]!)) unit += text[end++]!
+  // "15万" is 150,000.
+  const many = unit === '' ? MYRIADS[text[end] ?? ''] : undefined
+  if (many !== undefined) return { ...base, end: end + 1, value: numberOf(digits) * many }
   if (unit.length > 8 || (unit !== '' && isDigit(text[end] ?? ''))) return wordAt(text, at)
   return {
     ...base,
@@ -170,6 +173,8 @@ function numberAt(text: string, at: number): Token {
     ...(unit === '' ? {} : { unit: unit.toLowerCase() }),
   }
 }
+
+const MYRIADS: Record<string, number> = { 千: 1e3, 万: 1e4, 億: 1e8 }
 
 const DATE = /\d{4}-\d{1,2}-\d{1,2}(?!\d)|\d{1,2}[./]\d{1,2}[./]\d{2,4}(?!\d)/y
 
