@@ -11,8 +11,7 @@ import { throughGateway } from '../service/changes/gateway.ts'
 import { createRecorder } from '../service/changes/recorder.ts'
 import { TurnWatch } from '../service/changes/watch.ts'
 import type { Db } from '../service/store/db.ts'
-import { createBulkPrompt } from '../service/tools/bulk-prompt.ts'
-import { printsNow, undoCalls } from '../test/service/changes/undo-bench.ts'
+import { takeBackBulk } from '../test/service/changes/undo-bench.ts'
 import { type Cell, openBench, openWorkbench } from '../test/service/tools/open-bench.ts'
 
 const { values } = parseArgs({
@@ -65,26 +64,9 @@ process.stdout.write(
 
 const BULK_ROWS = 10_000
 const MOST_CALLS = BULK_ROWS / 500
-const names: Cell[][] = Array.from({ length: BULK_ROWS }, (_, row) => [`row ${row}`, row])
-const bulk = await openBench(workbench, {
-  tabs: [{ title: 'Rows', rows: [['Name', 'Number'], ...names], size: [BULK_ROWS + 1, 5] }],
-  models: {
-    value: async ({ prompt }) => ({
-      state: 'ok',
-      value: prompt.toUpperCase(),
-      usage: { inputTokens: 1, cachedInputTokens: 0, outputTokens: 1 },
-      costNanoDollars: 1n,
-    }),
-  },
-})
-const asked = () => bulk.spreadsheet.calls.reads + bulk.spreadsheet.calls.writes
-await bulk.run(createBulkPrompt({ concurrency: 200 }), { prompt_template: 'hi {{Name}}' })
-const prints = await printsNow(bulk)
-const [before, start] = [asked(), performance.now()]
-const undone = await undoCalls(bulk, prints)
-const used = asked() - before
+const { undone, ms, calls: used } = await takeBackBulk(workbench, BULK_ROWS)
 process.stdout.write(
-  `${BULK_ROWS} rows taken back: ${undone.restored.cells} cells in ${(performance.now() - start).toFixed(0)} ms with ${used} calls to Google (at most ${MOST_CALLS})\n`,
+  `${BULK_ROWS} rows taken back: ${undone.restored.cells} cells in ${ms.toFixed(0)} ms with ${used} calls to Google (at most ${MOST_CALLS})\n`,
 )
 await workbench.close()
 if (share > MAX_SHARE || used > MOST_CALLS || undone.keptTotal > 0) process.exitCode = 1

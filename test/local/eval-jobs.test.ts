@@ -1,11 +1,7 @@
 /** npm run eval -- jobs, with a scripted model that does one job right. */
-import { execFile } from 'node:child_process'
-import { resolve } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { scriptedProvider } from '../support/providers/index.ts'
-
-const root = resolve(import.meta.dirname, '../..')
+import { runEval } from './run-eval.ts'
 
 const ZONE = 'VLOOKUP(B2,Zones!$A$2:$B$11,2,FALSE)'
 const PRICE = `INDEX(Rates!$B$2:$G$5,${ZONE},COUNTIF(Rates!$B$1:$G$1,"<"&C2)+1)`
@@ -21,20 +17,8 @@ test('a long job is given to an agent, and its result is checked with a changed 
     const args = writes[toolResults.length]
     return args ? { calls: [{ name: 'write_range', args }] } : { text: 'Done.' }
   })
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['scripts/eval.ts', 'jobs', '--only', 'shipping-rates', '--json'],
-    {
-      cwd: root,
-      env: {
-        ...process.env,
-        DATABASE_URL: '',
-        OPENAI_COMPATIBLE_BASE_URL: model.url,
-        OPENAI_COMPATIBLE_MODELS: 'scripted',
-      },
-    },
-  )
-  expect(JSON.parse(stdout).results).toMatchObject([
+  const { results } = await runEval(model, 'jobs', '--only', 'shipping-rates')
+  expect(results).toMatchObject([
     {
       id: 'shipping-rates',
       passed: true,

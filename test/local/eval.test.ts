@@ -1,14 +1,12 @@
 /** npm run eval on a small folder in SpreadsheetBench's format, with a scripted model. */
-import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as xlsx from 'xlsx'
 import { type ScriptedProvider, scriptedProvider } from '../support/providers/index.ts'
+import { runEval } from './run-eval.ts'
 
-const root = resolve(import.meta.dirname, '../..')
 let folder: string
 let model: ScriptedProvider
 
@@ -69,16 +67,7 @@ afterAll(async () => {
 })
 
 test('the evaluation grades the answer range and tells what else changed', async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/eval.ts', folder, '--json'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      DATABASE_URL: '',
-      OPENAI_COMPATIBLE_BASE_URL: model.url,
-      OPENAI_COMPATIBLE_MODELS: 'scripted',
-    },
-  })
-  const { summary, results } = JSON.parse(stdout)
+  const { summary, results } = await runEval(model, folder)
   expect(results).toMatchObject([
     { id: 'right', passed: true, untouchedElsewhere: true },
     { id: 'wrong', passed: false, untouchedElsewhere: true },

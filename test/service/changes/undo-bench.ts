@@ -4,7 +4,8 @@ import type { sheets_v4 } from '@googleapis/sheets'
 import { packPrints, printsOf, readContents } from '../../../service/changes/fingerprint.ts'
 import { type TakenBack, takeBack } from '../../../service/changes/undo/run.ts'
 import type { Spreadsheet } from '../../../service/sheets/spreadsheet.ts'
-import type { Bench, Workbench } from '../tools/open-bench.ts'
+import { createBulkPrompt } from '../../../service/tools/bulk-prompt.ts'
+import { type Bench, type Cell, openBench, type Workbench } from '../tools/open-bench.ts'
 
 type Json = Record<string, unknown>
 
@@ -103,4 +104,27 @@ export async function undoCalls(
     prints,
   )
   return { ...done, undoId }
+}
+
+/** A bulk run over so many rows, and its undo: what that took. */
+export async function takeBackBulk(workbench: Workbench, rowCount: number) {
+  const rows: Cell[][] = Array.from({ length: rowCount }, (_, row) => [`row ${row}`, row])
+  const bench = await openBench(workbench, {
+    tabs: [{ title: 'Rows', rows: [['Name', 'Number'], ...rows], size: [rowCount + 1, 5] }],
+    models: {
+      value: async ({ prompt }) => ({
+        state: 'ok',
+        value: prompt.toUpperCase(),
+        usage: { inputTokens: 1, cachedInputTokens: 0, outputTokens: 1 },
+        costNanoDollars: 1n,
+      }),
+    },
+  })
+  const run = await bench.run(createBulkPrompt({ concurrency: 200 }), { prompt_template: 'hi {{Name}}' })
+  const prints = await printsNow(bench)
+  const callsNow = () => bench.spreadsheet.calls.reads + bench.spreadsheet.calls.writes
+  const before = callsNow()
+  const began = performance.now()
+  const undone = await undoCalls(bench, prints)
+  return { bench, run, undone, ms: performance.now() - began, calls: callsNow() - before }
 }

@@ -6,10 +6,11 @@ import type { Agent } from '../../../contract/index.ts'
 import type { Database } from '../../../service/store/open.ts'
 import { openDatabase } from '../../../service/store/open.ts'
 import type { Caller } from '../../../service/turns/ports.ts'
+import { killAsked } from '../../support/asked-process.ts'
 import { freshPostgres, prepareDataDir } from '../../support/database.ts'
 import { until } from '../../support/until.ts'
 import { toolCalls } from './harness.ts'
-import { killAll, type Replica, startReplica } from './replicas.ts'
+import { type Replica, startReplica } from './replicas.ts'
 
 const STEPS = 10
 /** For a machine that does much else at the same time. */
@@ -39,7 +40,7 @@ async function expectWhole(db: Database['db'], agent: Agent): Promise<void> {
   expect(Number(rows[0]?.sum)).toBe(11_030)
 }
 
-afterEach(killAll)
+afterEach(killAsked)
 
 describe('a service on its own data folder', () => {
   let dataDir: string
@@ -106,7 +107,7 @@ describe('two replicas on one Postgres', () => {
     caller = await first.ask<Caller>({ do: 'account' })
   })
   afterEach(async () => {
-    await killAll()
+    await killAsked()
     await database.close()
   })
 

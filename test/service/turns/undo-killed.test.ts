@@ -1,11 +1,11 @@
 /** kill -9 in the middle of an undo: the next process finishes it, and nothing is half or done twice. */
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Agent, Undo } from '../../../contract/index.ts'
 import type { Caller } from '../../../service/turns/ports.ts'
+import { killAsked, startAsked } from '../../support/asked-process.ts'
 import { prepareDataDir } from '../../support/database.ts'
 import { until } from '../../support/until.ts'
 import { wholeOf } from '../changes/undo-bench.ts'
@@ -14,7 +14,6 @@ import { toolCalls } from './harness.ts'
 import type { Halt, UndoCommand } from './undo-child.ts'
 
 const patient = { within: 120_000 }
-const running = new Set<ChildProcess>()
 let google: Workbench
 let dataDir: string
 beforeAll(async () => {
@@ -26,47 +25,12 @@ beforeEach(async () => {
   await prepareDataDir(dataDir)
 })
 afterEach(async () => {
-  await Promise.all([...running].map(kill))
+  await killAsked()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-async function kill(child: ChildProcess): Promise<void> {
-  if (!running.delete(child)) return
-  const ended = new Promise(done => child.once('exit', done))
-  child.kill('SIGKILL')
-  await ended
-}
-
-async function begin() {
-  const child = spawn(
-    process.execPath,
-    [join(import.meta.dirname, 'undo-child.ts'), dataDir, google.emulatorUrl],
-    { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
-  )
-  running.add(child)
-  const waiting = new Map<number, (result: unknown) => void>()
-  const ready = Promise.withResolvers<void>()
-  const halted = Promise.withResolvers<void>()
-  child.once('exit', () => ready.reject(new Error('the process ended before it was ready')))
-  child.on('message', (message: { ready?: number; halted?: true; id?: number; result?: unknown }) => {
-    if (message.ready) ready.resolve()
-    if (message.halted) halted.resolve()
-    if (message.id !== undefined) waiting.get(message.id)?.(message.result)
-  })
-  await ready.promise
-  let next = 1
-  return {
-    child,
-    halted: halted.promise,
-    ask<T>(command: Omit<UndoCommand, 'id'>): Promise<T> {
-      const id = next++
-      const { promise, resolve } = Promise.withResolvers<unknown>()
-      waiting.set(id, resolve)
-      child.send({ ...command, id })
-      return promise as Promise<T>
-    },
-  }
-}
+const begin = () =>
+  startAsked<UndoCommand>(join(import.meta.dirname, 'undo-child.ts'), [dataDir, google.emulatorUrl])
 
 test.each<Halt>([
   { at: 1, when: 'after' },
@@ -94,7 +58,7 @@ test.each<Halt>([
     expect(await wholeOf(google, bench.id)).not.toEqual(before)
     const undo = await service.ask<Undo>({ do: 'undo', caller, ...turn, halt })
     await service.halted
-    await kill(service.child)
+    await service.kill()
 
     service = await begin()
     const now = () => service.ask<Undo>({ do: 'undone', caller, ...turn, undoId: undo.id })
