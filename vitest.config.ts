@@ -5,18 +5,9 @@ import { defineConfig } from 'vitest/config'
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/rowhand/compiled')
 
 /** Files that have a process of their own. All others share one a worker: code is loaded once, not once a file. */
-const APART = [
-  'addon',
-  'browser',
-  'chaos',
-  'clients',
-  'contract',
-  'evaluation',
-  'local',
-  'project',
-  'sidebar',
-  'service/seeing',
-].map(folder => `test/${folder}/**/*.test.{ts,tsx}`)
+const APART = ['chaos', 'clients', 'contract', 'local', 'project', 'service/seeing'].map(
+  folder => `test/${folder}/**/*.test.{ts,tsx}`,
+)
 
 export default defineConfig({
   test: {

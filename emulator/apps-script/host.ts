@@ -35,6 +35,8 @@ export interface ScriptHostOptions {
   fetch?: typeof fetch
   /** What the script writes to console and Logger. Not written anywhere by default: it may hold cells. */
   log?(line: string): void
+  /** Started at once, beside those that come when they are needed. */
+  firstWorkers?: number
 }
 
 export interface ScriptCall {
@@ -59,7 +61,7 @@ export interface ScriptHost {
 
 export function createScriptHost(options: ScriptHostOptions): ScriptHost {
   const pool = createPool({
-    firstWorkers: FIRST_WORKERS,
+    firstWorkers: options.firstWorkers ?? FIRST_WORKERS,
     warmWorkers: WARM_WORKERS,
     maxWorkers: MAX_WORKERS,
   })

@@ -91,6 +91,8 @@ function openBench(options: FixtureOptions & { propertiesFile?: string } = {}): 
     email: EMAIL,
     pageUrl: id => `http://127.0.0.1/spreadsheets/d/${id}/edit`,
     now: () => clockMs,
+    // Each test has a host of its own, and most run one execution at a time.
+    firstWorkers: 1,
   })
   hosts.push(host)
   const page = createFakePage()

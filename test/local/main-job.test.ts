@@ -12,7 +12,7 @@ let postgres: Awaited<ReturnType<typeof freshPostgres>> | undefined
 describe.each(['PGlite', 'Postgres'])('on %s', kind => {
   beforeAll(async () => {
     postgres = kind === 'Postgres' ? await freshPostgres(inject('postgresUrl')) : undefined
-    local = await startLocal(postgres ? { DATABASE_URL: postgres.url } : {})
+    local = await startLocal(postgres ? { DATABASE_URL: postgres.url } : {}, { isFirst: true })
   })
   afterAll(async () => {
     await local?.stop()

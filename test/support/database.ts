@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
+import type { Db } from '../../service/store/db.ts'
 import { type Database, databaseOn, openDatabase } from '../../service/store/open.ts'
 import { snapshot, template } from './database-templates.ts'
 
@@ -33,6 +34,19 @@ export async function freshDatabase(): Promise<Database> {
 export async function freshDatabaseIn(dataDir: string): Promise<Database> {
   await prepareDataDir(dataDir)
   return openDatabase({ dataDir })
+}
+
+/** Takes all rows, so that the tests of a file can each begin with nothing on one database, in 0.02 s. */
+export async function emptyTables(db: Db): Promise<void> {
+  await db.query(`
+    do $$ declare t record; filled boolean; begin
+      -- Foreign keys would want an order.
+      set local session_replication_role = replica;
+      for t in select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migrations' loop
+        execute format('select exists (select 1 from %I)', t.name) into filled;
+        if filled then execute format('delete from %I', t.name); end if;
+      end loop;
+    end $$`)
 }
 
 /** A data folder whose database is migrated already: a process that opens it starts seconds sooner. */

@@ -5,6 +5,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { freePorts } from '../../scripts/local/ports.ts'
+import { prepareDataDir } from './database.ts'
 import { until } from './until.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -33,8 +34,13 @@ export interface LocalProduct {
 
 const STARTED_WITHIN_MILLISECONDS = 60_000
 
-export async function startLocal(environment: Record<string, string> = {}): Promise<LocalProduct> {
+/** `isFirst`: on an empty folder, as the first start has it; a folder with a database starts seconds sooner. */
+export async function startLocal(
+  environment: Record<string, string> = {},
+  { isFirst = false } = {},
+): Promise<LocalProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rowhand-local-'))
+  if (!isFirst && !environment.DATABASE_URL) await prepareDataDir(dataDir)
   const [port, emulatorPort] = await freePorts(2)
   const env = {
     ...process.env,

@@ -3,20 +3,23 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connectGoogle } from '../../../service/accounts/connections.ts'
 import { createSealing } from '../../../service/accounts/sealing.ts'
 import { parseArguments } from '../../../service/admin/arguments.ts'
 import { type AdminDeps, runCommand } from '../../../service/admin/command.ts'
 import { createModels } from '../../../service/models/index.ts'
 import type { Database } from '../../../service/store/open.ts'
-import { freshDatabase } from '../../support/database.ts'
+import { emptyTables, freshDatabase } from '../../support/database.ts'
 
 let database: Database
 let deps: AdminDeps
 let revoked: string[]
-beforeEach(async () => {
+beforeAll(async () => {
   database = await freshDatabase()
+})
+beforeEach(async () => {
+  await emptyTables(database.db)
   revoked = []
   deps = {
     db: database.db,
@@ -30,7 +33,7 @@ beforeEach(async () => {
     afterErasure: async () => {},
   }
 })
-afterEach(() => database.close())
+afterAll(() => database.close())
 
 async function admin(...argv: string[]) {
   const parsed = parseArguments(argv)

@@ -1,37 +1,28 @@
 /** npm run admin as a process: on a data folder alone, through a running service, and on Postgres. */
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdirSync, mkdtempSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createSealing } from '../../../service/accounts/sealing.ts'
 import { adminSocketPath, startAdminSocket } from '../../../service/admin/socket.ts'
 import { silentLog } from '../../../service/log.ts'
 import { createModels } from '../../../service/models/index.ts'
-import { openDatabase } from '../../../service/store/open.ts'
-import { freshPostgres } from '../../support/database.ts'
+import { freshDatabaseIn, freshPostgres, prepareDataDir } from '../../support/database.ts'
 
 const script = resolve(import.meta.dirname, '../../../service/admin.ts')
 
 const root = mkdtempSync(join(tmpdir(), 'rowhand-admin-'))
-const template = join(root, 'template')
 let folder: string
-// A new embedded database takes seconds of work: it is made once and copied.
-beforeAll(async () => {
-  await (await openDatabase({ dataDir: template })).close()
-})
 beforeEach(() => {
   folder = mkdtempSync(join(root, 'data-'))
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-const fillFolder = () => cpSync(join(template, 'db'), join(folder, 'db'), { recursive: true })
-const openFolder = () => {
-  fillFolder()
-  return openDatabase({ dataDir: folder })
-}
+const fillFolder = () => prepareDataDir(folder)
+const openFolder = () => freshDatabaseIn(folder)
 
 interface Ended {
   code: number | null
@@ -80,7 +71,7 @@ async function withService<T>(work: () => Promise<T>): Promise<T> {
 
 describe('npm run admin', { timeout: 60_000 }, () => {
   it('opens the data folder itself while no service runs', async () => {
-    fillFolder()
+    await fillFolder()
     expect(await admin(['users', 'create', 'sam@example.com'])).toMatchObject({ code: 0 })
     const listed = await admin(['users', 'list', '--json'])
     expect(JSON.parse(listed.out)).toMatchObject([{ email: 'sam@example.com' }])
@@ -123,7 +114,7 @@ describe('npm run admin', { timeout: 60_000 }, () => {
   })
 
   it('is not misled by a socket that a dead service left', async () => {
-    fillFolder()
+    await fillFolder()
     const path = adminSocketPath(folder)
     const program =
       'require("net").createServer().listen(process.argv[1], () => process.kill(process.pid, "SIGKILL"))'
@@ -160,7 +151,7 @@ describe('npm run admin', { timeout: 60_000 }, () => {
 
   it('writes nothing under another secret than that of the database', async () => {
     const other = { ROWHAND_SECRET: 'another secret of the tests, long enough' }
-    fillFolder()
+    await fillFolder()
     expect(await admin(['users', 'create', 'sam@example.com'])).toMatchObject({ code: 0 })
     const wrong = await admin(['users', 'create', 'eve@example.com'], other)
     expect(wrong.code).toBe(3)

@@ -38,9 +38,10 @@ const models: DashboardDeps['models'] = {
 
 export type TestDashboard = Awaited<ReturnType<typeof openDashboard>>
 
+/** On a database of its own, unless it is given one. */
 export async function openDashboard(settings: Partial<DashboardDeps> = {}) {
-  const database = await freshDatabase()
-  const { db } = database
+  const database = settings.db ? undefined : await freshDatabase()
+  const db = settings.db ?? database!.db
   const clock = { ms: Date.parse('2026-11-20T10:00:00Z') }
   const sealing = createSealing('a secret of the tests, long enough')
   const deps: DashboardDeps = {
@@ -117,7 +118,7 @@ export async function openDashboard(settings: Partial<DashboardDeps> = {}) {
     makeTeam,
     visit,
     roleIn,
-    close: database.close,
+    close: async () => database?.close(),
   }
 }
 

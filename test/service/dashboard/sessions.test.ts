@@ -1,15 +1,25 @@
 /** Being signed in: how long, on which cookie, and what every page tells the browser about itself. */
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DashboardDeps } from '../../../service/dashboard/index.ts'
+import type { Database } from '../../../service/store/open.ts'
+import { freshDatabase } from '../../support/database.ts'
 import { openDashboard, plainText, type TestDashboard } from './harness.ts'
 
 const HOUR_MS = 3_600_000
 
 let dashboard: TestDashboard
-afterEach(() => dashboard.close())
+let database: Database
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.close())
+
+/** Each test has people and a clock of its own; the database is one. */
+const openOwn = (settings: Partial<DashboardDeps> = {}) => openDashboard({ db: database.db, ...settings })
 
 describe('a session', () => {
   it('ends after a day without use, and lasts while it is used', async () => {
-    dashboard = await openDashboard()
+    dashboard = await openOwn()
     const { path, owner } = await dashboard.makeTeam()
     for (let hour = 0; hour < 60; hour += 20) {
       dashboard.clock.ms += 20 * HOUR_MS
@@ -22,7 +32,7 @@ describe('a session', () => {
   })
 
   it('ends two weeks after the sign-in, however much it is used', async () => {
-    dashboard = await openDashboard()
+    dashboard = await openOwn()
     const { path, owner } = await dashboard.makeTeam()
     for (let hour = 0; hour < 14 * 24 - 10; hour += 10) {
       dashboard.clock.ms += 10 * HOUR_MS
@@ -33,7 +43,7 @@ describe('a session', () => {
   })
 
   it('ends with signing out, and its cookie is cleared', async () => {
-    dashboard = await openDashboard()
+    dashboard = await openOwn()
     const { path, owner } = await dashboard.makeTeam()
     const answer = await owner.visit.post('/dashboard/sign-out', {})
     expect(answer.headers.get('location')).toBe('/dashboard?done=signed-out')
@@ -42,7 +52,7 @@ describe('a session', () => {
   })
 
   it('ends on every device at once where that is asked for', async () => {
-    dashboard = await openDashboard()
+    dashboard = await openOwn()
     const { path, owner, member, spaceId } = await dashboard.makeTeam()
     const phone = await dashboard.visit(owner.userId, spaceId)
     await owner.visit.post('/dashboard/account', { do: 'sign-out-everywhere' })
@@ -52,7 +62,7 @@ describe('a session', () => {
   })
 
   it('is kept as a hash only', async () => {
-    dashboard = await openDashboard()
+    dashboard = await openOwn()
     const { owner } = await dashboard.makeTeam()
     const { rows } = await dashboard.db.query<{ id_hash: string }>('select * from sessions')
     const secret = owner.visit.cookie.split('=')[1]!
@@ -61,7 +71,7 @@ describe('a session', () => {
   })
 
   it('of someone who was removed shows nothing of the space any more', async () => {
-    dashboard = await openDashboard()
+    dashboard = await openOwn()
     const { path, owner, member } = await dashboard.makeTeam()
     const other = await dashboard.visit(member.userId, await dashboard.makeSpace(member.userId))
     await owner.visit.post(`${path}/members`, { do: 'remove', user: member.userId })
@@ -74,7 +84,7 @@ describe('every page', () => {
   const pages = ['', '/keys', '/usage', '/members', '/settings']
 
   it('tells the browser to run nothing foreign, frame nothing and keep nothing', async () => {
-    dashboard = await openDashboard()
+    dashboard = await openOwn()
     const { path, owner } = await dashboard.makeTeam()
     const addresses = [...pages.map(page => path + page), '/dashboard/account', '/dashboard/nothing']
     for (const address of addresses) {
@@ -96,7 +106,7 @@ describe('every page', () => {
   })
 
   it('over https demands https, and its cookies have the __Host- prefix', async () => {
-    dashboard = await openDashboard({ publicUrl: 'https://rowhand.example.com' })
+    dashboard = await openOwn({ publicUrl: 'https://rowhand.example.com' })
     const { path, owner } = await dashboard.makeTeam()
     const answer = await owner.visit.get(path)
     expect(answer.status).toBe(200)
@@ -106,7 +116,7 @@ describe('every page', () => {
   })
 
   it('has styles and a script of our own that browsers may keep', async () => {
-    dashboard = await openDashboard()
+    dashboard = await openOwn()
     const text = await (await dashboard.fetchApp('/dashboard')).text()
     for (const [pattern, type] of [
       [/href="([^"]+\.css)"/, 'text/css; charset=utf-8'],
@@ -119,7 +129,7 @@ describe('every page', () => {
   })
 
   it('escapes what people wrote', async () => {
-    dashboard = await openDashboard()
+    dashboard = await openOwn()
     const { path, owner, spaceId } = await dashboard.makeTeam()
     const evil = '"><img src=x onerror=alert(1)>'
     await dashboard.makeKey(owner.userId, spaceId, evil)
@@ -133,7 +143,7 @@ describe('every page', () => {
   })
 
   it('says only what is on its list where an address claims that something was done', async () => {
-    dashboard = await openDashboard()
+    dashboard = await openOwn()
     expect(plainText(await (await dashboard.fetchApp('/dashboard?done=signed-out')).text())).toContain(
       'You are signed out.',
     )
@@ -144,7 +154,7 @@ describe('every page', () => {
   })
 
   it('sends a local visitor to the one name of this machine that the cookies are for', async () => {
-    dashboard = await openDashboard()
+    dashboard = await openOwn()
     const at = (host: string) => dashboard.fetchApp('/dashboard?next=%2Fdashboard%2Faccount', {}, host)
     const moved = await at('localhost:8787')
     expect(moved.headers.get('location')).toBe('http://127.0.0.1:8787/dashboard?next=%2Fdashboard%2Faccount')
@@ -154,7 +164,7 @@ describe('every page', () => {
   })
 
   it('is found with a slash at the end too', async () => {
-    dashboard = await openDashboard()
+    dashboard = await openOwn()
     for (const path of ['/dashboard/', '/dashboard/account//']) {
       const answer = await dashboard.fetchApp(path)
       expect([answer.status, answer.headers.get('location')]).toEqual([302, path.replace(/\/+$/, '')])
@@ -169,7 +179,7 @@ describe('every page', () => {
       warn() {},
       error: (event: string, facts?: object) => void seen.push(JSON.stringify({ event, ...facts })),
     }
-    dashboard = await openDashboard({
+    dashboard = await openOwn({
       log,
       models: {
         list: () => {

@@ -8,6 +8,7 @@ import { createSession } from '../../../service/accounts/sessions.ts'
 import { scrub } from '../../../service/keeping/scrub.ts'
 import { type Database, openDatabase } from '../../../service/store/open.ts'
 import { forgetTurns } from '../../../service/turns/engine/forget.ts'
+import { prepareDataDir } from '../../support/database.ts'
 import { openDashboard, plainText, type TestDashboard, Visit } from '../dashboard/harness.ts'
 import { says, startHarness } from '../turns/harness.ts'
 import { filesWith, tablesWith } from './traces.ts'
@@ -15,6 +16,7 @@ import { filesWith, tablesWith } from './traces.ts'
 /** A person who has talked about `secret`, on an embedded database with files, before the dashboard. */
 async function openTalk(secret: string) {
   const folder = mkdtempSync(join(tmpdir(), 'rowhand-delete-'))
+  await prepareDataDir(folder)
   const database = await openDatabase({ dataDir: folder })
   const harness = await startHarness(database)
   const { caller } = harness

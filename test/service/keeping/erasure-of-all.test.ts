@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eraseAgents, eraseUser } from '../../../service/keeping/erase.ts'
 import { scrub } from '../../../service/keeping/scrub.ts'
 import { type Database, openDatabase } from '../../../service/store/open.ts'
+import { prepareDataDir } from '../../support/database.ts'
 import { fillEveryTable, tieLooseEnds } from '../store/fill.ts'
 import { filesWith, tablesWith } from './traces.ts'
 
@@ -40,6 +41,7 @@ let database: Database
 let secret: string
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'rowhand-erasure-'))
+  await prepareDataDir(folder)
   database = await openDatabase({ dataDir: folder })
   secret = `secret${randomUUID().replaceAll('-', '')}`
 })

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { eraseSpace, eraseUser } from '../../../service/keeping/erase.ts'
 import { scrub } from '../../../service/keeping/scrub.ts'
 import { openDatabase } from '../../../service/store/open.ts'
+import { prepareDataDir } from '../../support/database.ts'
 import { onBothDatabases } from '../turns/databases.ts'
 import { type Harness, says, startHarness } from '../turns/harness.ts'
 import { filesWith, tablesWith } from './traces.ts'
@@ -107,6 +108,7 @@ onBothDatabases('erasing a person', harness => {
 describe('the files of an embedded database', () => {
   it('hold no byte of an erased conversation once they are scrubbed', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'rowhand-erasure-'))
+    await prepareDataDir(folder)
     const database = await openDatabase({ dataDir: folder })
     const harness = await startHarness(database)
     try {

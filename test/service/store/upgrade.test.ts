@@ -1,9 +1,9 @@
 /** From every earlier version, with a row in each of its tables, to the present one: nothing is lost on the way. */
-import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DEFAULT_RETENTION, sweep } from '../../../service/keeping/retention.ts'
 import { migrate, NewerSchemaError, readMigrations } from '../../../service/store/migrate.ts'
-import { type Database, databaseOn } from '../../../service/store/open.ts'
+import type { Database } from '../../../service/store/open.ts'
+import { freshDatabase } from '../../support/database.ts'
 import { fillEveryTable } from './fill.ts'
 
 const migrations = readMigrations()
@@ -13,7 +13,7 @@ const RENAMED: Record<string, string> = { changes: 'call_notes' }
 let database: Database
 let wanted: string
 beforeAll(async () => {
-  database = databaseOn(await PGlite.create())
+  database = await freshDatabase()
   await empty()
   await migrate(database.pool)
   wanted = await schema()
