@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { applyWrite, planWrite } from '../sheets/cells/values-write.ts'
 import { emptyWorkbookData } from '../sheets/http/create.ts'
 import type { Library } from '../sheets/workbook/library.ts'
-import { writeExcel } from './excel.ts'
+import { readExcel, writeExcel } from './excel.ts'
 
 export interface FilesOptions {
   library: Library
@@ -22,13 +22,13 @@ const newFile = z.union([
   z.strictObject({ title }),
   /** As typed into cells, row by row. */
   z.strictObject({ title, rows: z.array(z.array(z.string())) }),
-  /** A workbook as the engine saves it. */
-  z.strictObject({
-    title,
-    data: z.looseObject({ sheets: z.array(z.looseObject({ id: z.string() })).min(1) }),
-  }),
 ])
-type NewFile = z.infer<typeof newFile>
+/** As the engine saves it. */
+const newWorkbook = z.strictObject({
+  title,
+  data: z.looseObject({ sheets: z.array(z.looseObject({ id: z.string() })).min(1) }),
+})
+type NewFile = z.infer<typeof newFile> | z.infer<typeof newWorkbook>
 
 export function filesApp({ library, email }: FilesOptions): Hono {
   const app = new Hono()
@@ -43,6 +43,18 @@ export function filesApp({ library, email }: FilesOptions): Hono {
     } catch {
       // The engine's own words would say nothing to a person.
       return c.json({ error: 'This file could not be read as a spreadsheet. Nothing was created.' }, 400)
+    }
+  })
+  app.post('/page/files/xlsx', async c => {
+    // Not a type that a page of another site may send unasked.
+    if (c.req.header('content-type') !== EXCEL) return c.json({ error: 'Send an Excel workbook.' }, 415)
+    const name = title.safeParse(c.req.query('title'))
+    if (!name.success) return c.json({ error: 'Send its title, of 1 to 200 characters.' }, 400)
+    try {
+      const data = await readExcel(await c.req.arrayBuffer())
+      return c.json({ id: create(library, email, newWorkbook.parse({ title: name.data, data })) })
+    } catch {
+      return c.json({ error: 'This file is not an Excel workbook. Nothing was created.' }, 400)
     }
   })
   app.get('/page/files/:id/xlsx', async c => {

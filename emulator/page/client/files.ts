@@ -1,13 +1,11 @@
 /** New, open and imported spreadsheets: asks the server, reads files that the user has chosen. */
-import { unzipSync } from 'fflate'
-import type { Model as EngineModel } from '../../dialect/engine.ts'
-import { engine, type PageModel } from './globals.ts'
-
 export interface FileEntry {
   id: string
   title: string
   mine: boolean
 }
+
+const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export const fileAddress = (id: string) => `/spreadsheets/d/${id}/edit`
 
@@ -17,12 +15,12 @@ export async function listFiles(): Promise<FileEntry[]> {
 }
 
 /** The new file's id; throws what a person can read. */
-export async function createFile(file: { title: string; rows?: string[][]; data?: object }): Promise<string> {
-  const response = await fetch('/page/files', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(file),
-  })
+export function createFile(file: { title: string; rows?: string[][] }): Promise<string> {
+  return send('/page/files', 'application/json', JSON.stringify(file))
+}
+
+async function send(address: string, type: string, body: BodyInit): Promise<string> {
+  const response = await fetch(address, { method: 'POST', headers: { 'content-type': type }, body })
   const { id, error } = (await response.json()) as { id?: string; error?: string }
   if (id === undefined) throw new Error(error ?? 'The spreadsheet could not be created.')
   return id
@@ -30,7 +28,8 @@ export async function createFile(file: { title: string; rows?: string[][]; data?
 
 export async function importFile(file: File): Promise<string> {
   const title = file.name.replace(/\.(xlsx|csv|tsv|txt)$/i, '') || 'Imported'
-  if (/\.xlsx$/i.test(file.name)) return createFile({ title, data: readExcel(await file.arrayBuffer()) })
+  if (/\.xlsx$/i.test(file.name))
+    return send(`/page/files/xlsx?${new URLSearchParams({ title })}`, EXCEL, await file.arrayBuffer())
   if (/\.(csv|tsv|txt)$/i.test(file.name)) {
     const text = (await file.text()).replace(/^\uFEFF/, '')
     return createFile({
@@ -39,26 +38,6 @@ export async function importFile(file: File): Promise<string> {
     })
   }
   throw new Error('Only Excel workbooks (.xlsx) and .csv or .tsv files can be imported. Nothing was created.')
-}
-
-/** The engine reads Excel's parts by itself; what it gives back is a workbook of its own. */
-function readExcel(bytes: ArrayBuffer): object {
-  let parts: Record<string, Uint8Array>
-  try {
-    parts = unzipSync(new Uint8Array(bytes))
-  } catch {
-    throw new Error('This file is not an Excel workbook. Nothing was created.')
-  }
-  const files = Object.fromEntries(
-    Object.entries(parts).map(([path, content]) => [
-      path,
-      /\.(xml|rels|vml)$/i.test(path) ? new TextDecoder().decode(content) : { imageSrc: '' },
-    ]),
-  )
-  const Model = engine().Model as unknown as new (
-    data: object,
-  ) => PageModel & Pick<EngineModel, '_exportData'>
-  return { ...new Model(files)._exportData(false), isNotSquishable: true }
 }
 
 /** The separator of the first line: what stands most often outside quotes. */
