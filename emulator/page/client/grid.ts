@@ -12,7 +12,7 @@ import { inSlices } from './slices.ts'
 import type { PageTransport } from './transport.ts'
 
 const FIRST_PICTURE_MS = 100
-const PICTURE_MS = 500
+const PICTURE_MS = 1_000
 
 export interface GridOptions {
   target: HTMLElement

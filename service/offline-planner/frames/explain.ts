@@ -129,7 +129,7 @@ export const describe: Frame = {
 }
 
 const UNDO =
-  "I can't undo changes myself, so nothing was changed. In Google Sheets, press Ctrl+Z (⌘Z on a Mac) in the grid, or go back with File ▸ Version history."
+  "I can't undo changes myself, so nothing was changed. Press Undo under the turn that you want to take back, here in the sidebar. In Google Sheets there are also Ctrl+Z (⌘Z on a Mac) in the grid and File ▸ Version history."
 
 export const smallTalk: Frame = {
   name: 'Help and undo',
