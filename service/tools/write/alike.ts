@@ -1,6 +1,6 @@
 /**
  * One formula filled over a range gives one kind of number: cells of a column that would show it otherwise than
- * their neighbours take their format. Formats that were set apart on purpose stay, and are told.
+ * their neighbours take their format. Formats that were set apart on purpose, and results of another kind, stay.
  */
 import type { sheets_v4 } from '@googleapis/sheets'
 import { type ClosedBox, formatBox } from '../../sheets/a1.ts'
@@ -33,9 +33,9 @@ export async function makeAlike(context: ToolContext, blocks: readonly Block[]):
     const seen = content.kind === 'formula' && cellsOf(target) > 1 ? onGrid(target) : null
     if (!seen || cellsOf(seen) > MOST_CELLS) continue
     for (const line of await linesOf(context, seen)) {
-      const wanted = formatOf(line.cells)
-      if (wanted === 'differ') alike.differ.push(formatBox(line.box))
-      else if (wanted) requests.push(...setTo(seen, line, wanted, alike))
+      const { format, cells, differ } = wish(line.cells)
+      if (differ) alike.differ.push(formatBox(line.box))
+      if (format) requests.push(...setTo(seen, line, format, cells, alike))
     }
   }
   if (requests.length > 0) await context.spreadsheet.batchUpdate(requests)
@@ -68,20 +68,65 @@ async function linesOf(context: ToolContext, target: Target): Promise<Line[]> {
 const ownOf = (cell: Cell): Format | null => cell?.userEnteredFormat?.numberFormat ?? null
 const keyOf = (format: Format | null | undefined): string =>
   format?.pattern ? `${format.type} ${format.pattern}` : ''
+const shownKey = (cell: Cell): string => keyOf(cell?.effectiveFormat?.numberFormat)
 
-/** What the cells of a line are to look like; null where they do, or nobody can tell. */
-function formatOf(cells: readonly Cell[]): Format | 'differ' | null {
-  const numbers = cells.filter(cell => typeof cell?.effectiveValue?.numberValue === 'number')
-  if (new Set(numbers.map(cell => keyOf(cell?.effectiveFormat?.numberFormat))).size < 2) return null
-  const own = new Map(cells.flatMap(cell => ownOf(cell) ?? []).map(format => [keyOf(format), format]))
-  if (own.size > 1) return 'differ'
-  const shown = numbers.map(cell => cell?.effectiveFormat?.numberFormat)
-  return [...own.values()][0] ?? shown.find(format => keyOf(format) !== '') ?? null
+interface Wish {
+  format?: Format
+  /** Positions of the cells that are to take it. */
+  cells: number[]
+  differ: boolean
 }
 
-function setTo(target: Target, line: Line, format: Format, alike: Alike): sheets_v4.Schema$Request[] {
+const AS_IS: Wish = { cells: [], differ: false }
+
+/** What the cells of a line are to look like. Another kind of number is never taken for the same. */
+function wish(cells: readonly Cell[]): Wish {
+  const numbers = cells.filter(cell => typeof cell?.effectiveValue?.numberValue === 'number')
+  if (new Set(numbers.map(shownKey)).size < 2) return AS_IS
+  const own = new Map(cells.flatMap(cell => ownOf(cell) ?? []).map(format => [keyOf(format), format]))
+  if (own.size > 1) return { cells: [], differ: true }
+  const [format] = own.values()
+  if (!format) return zerosLike(cells, numbers)
+  if (format.type === 'TEXT') return AS_IS
+  const missing = cells.flatMap((cell, at) => (ownOf(cell) ? [] : [at]))
+  const isSameKind = (at: number) =>
+    shownKey(cells[at]) === ''
+      ? mayBe(format, cells[at]?.effectiveValue?.numberValue)
+      : cells[at]?.effectiveFormat?.numberFormat?.type === format.type
+  const same = missing.filter(isSameKind)
+  const differ = same.length < missing.length
+  return same.length > 0 ? { format, cells: same, differ } : { cells: [], differ }
+}
+
+/** 12 is hardly 1,200 %, nor a day of January 1900. */
+function mayBe({ type }: Format, value: number | null | undefined): boolean {
+  if (typeof value !== 'number' || value === 0) return true
+  if (type === 'PERCENT') return Math.abs(value) <= 10
+  return type === 'DATE' || type === 'DATE_TIME' ? value > 10_000 && value < 100_000 : true
+}
+
+const NO_AMOUNT = new Set(['TEXT', 'DATE', 'TIME', 'DATE_TIME'])
+
+/** A sum of nothing is 0 without a format, where the sums beside it show as amounts. */
+function zerosLike(cells: readonly Cell[], numbers: readonly Cell[]): Wish {
+  const shown = new Map(numbers.map(cell => [shownKey(cell), cell?.effectiveFormat?.numberFormat]))
+  shown.delete('')
+  const [format] = shown.values()
+  const plain = cells.flatMap((cell, at) => (shownKey(cell) === '' ? [at] : []))
+  const areZeros = plain.every(at => (cells[at]?.effectiveValue?.numberValue ?? 0) === 0)
+  if (shown.size !== 1 || !format || NO_AMOUNT.has(format.type ?? '') || !areZeros) return AS_IS
+  return { format, cells: plain, differ: false }
+}
+
+function setTo(
+  target: Target,
+  line: Line,
+  format: Format,
+  cells: readonly number[],
+  alike: Alike,
+): sheets_v4.Schema$Request[] {
   const isRow = rowsOf(target) === 1
-  const missing = line.cells.map(cell => (ownOf(cell) ? null : 'set'))
+  const missing = line.cells.map((_, at) => (cells.includes(at) ? 'set' : null))
   return groupCells(isRow ? [missing] : missing.map(key => [key])).map(({ box }) => {
     const placed = {
       startRow: line.box.startRow + box.startRow,

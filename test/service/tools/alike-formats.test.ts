@@ -65,3 +65,42 @@ test('values of a fill that is kept as values look alike too', async () => {
   expect(output).toMatchObject({ sample: [['20.0%'], ['40.0%'], ['60.0%'], ['80.0%']] })
   expect(await bench.formulas('T!D2:D5')).toEqual([[0.2], [0.4], [0.6], [0.8]])
 })
+
+test('results of another kind keep the look that they have', async () => {
+  const bench = await openBench({
+    tabs: [
+      {
+        title: 'T',
+        rows: [['Rate', 'Amount', 'Count', 'Shown'], ['5%', '$1000', 12], [], [], []],
+      },
+    ],
+  })
+  await format(bench, 1, 2, 'PERCENT', '0%')
+  const output = succeeded(
+    await bench.run(writeRange, { range: 'D2:D4', formula: '=INDEX($A$2:$C$2,1,ROW()-1)' }),
+  )
+  const shown = (await bench.shown('T!D2:D4')).flat()
+  expect(shown[0]).toBe('5%')
+  expect(shown[1]).toMatch(/1,?000/)
+  expect(shown[1]).not.toContain('%')
+  expect(shown[2]).toBe('12')
+  expect(JSON.stringify(output)).not.toContain('D2:D4 0%')
+})
+
+test('the zeros among sums that show as amounts show as amounts', async () => {
+  const bench = await openBench({
+    tabs: [
+      {
+        title: 'T',
+        rows: [
+          ['Key', 'Amount', '', 'Sum', 'Of'],
+          ['a', '$100.00', '', '', 'a'],
+          ['b', '$50.00', '', '', 'x'],
+        ],
+      },
+    ],
+  })
+  succeeded(await bench.run(writeRange, { range: 'D2:D3', formula: '=SUMIFS($B$2:$B$3,$A$2:$A$3,E2)' }))
+  const [first, second] = (await bench.shown('T!D2:D3')).flat()
+  expect([first, second].map(text => text!.startsWith('$'))).toEqual([true, true])
+})
