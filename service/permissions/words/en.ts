@@ -39,7 +39,7 @@ export const en: Words = {
     },
     filter: {
       after:
-        '(?:filter(?:ing|ed)?|filtr|only|exclusively|nobody else|nothing else|show(?: me)? (?:only|just)|only show(?: me)?|just show(?: me)?|display only|only display|limit|narrow(?: down)?|restrict|see (?:only|just)|only see|view only|turn on (?:the |a )?filter|hide)',
+        '(?:filter(?:ing|ed)?|filtr|only|exclusively|nobody else|nothing else|show(?: me)? (?:only|just|olny|ony|onyl)|leave (?:on view|in view|visible|showing) (?:only|just)|only show(?: me)?|just show(?: me)?|display only|only display|limit|narrow(?: down)?|restrict|see (?:only|just)|only see|view only|turn on (?:the |a )?filter|hide)',
     },
     bring: {
       after:
@@ -49,7 +49,7 @@ export const en: Words = {
   things: {
     tab: 'tabs?|sheets?|worksheets?|sub-?sheets?',
     rows: 'rows?|lines?|records?|entries|entry|duplicates?|dup(?:e|licate)s?|dbl rows|doubles?|doublets?|repeats?|repetitions?|blanks|repeated ones',
-    columns: 'columns?|cols?',
+    columns: 'columns?|colums?|collumns?|colunms?|cols?',
     cells:
       'cells?|values?|contents?|data|numbers?|figures?|everything|anything|all of it|the lot|whole thing|fields?|results?|formulas?|inputs?|range|amounts?',
     text: 'spaces?|white-?space|symbols?|characters?|chars?|prefix(?:es)?|suffix(?:es)?|accents?|line breaks?|newlines?|punctuation|hyphens?|dash(?:es)?|apostrophes?|quotes?|brackets?|letters?|digits?|leading zeros?|zeros?|currency signs?|signs?|emojis?|tags?|html|words?|titles?|units?|commas?|dots?|typos?|links? from',
