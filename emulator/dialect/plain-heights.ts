@@ -1,7 +1,7 @@
 /**
- * The height of a cell's text, without measuring it where only one answer is possible: one line of the usual
- * size needs no more than an empty row has. The engine draws every text of a workbook on a hidden canvas to
- * find that out, and remembers all of them for ever.
+ * The height of a cell's text by its lines and the size of its font, where neither wrapping nor rotation asks
+ * for the width. The engine draws every text of a workbook on a hidden canvas to find that out, remembers all
+ * of them for ever, and takes a formula's result and everything on a server, which has no canvas, for nothing.
  */
 import type { CellPosition, Engine, PluginInstance } from './engine.ts'
 
@@ -13,6 +13,10 @@ interface RowHeights extends PluginInstance {
 const EMPTY_ROW = 23
 const INSTALLED = Symbol('plain heights')
 
+/** In pixels, with a little room above and below; `fontSize` in points. */
+export const linesHeight = (lines: number, fontSize = 10): number =>
+  Math.ceil(((lines * fontSize * 4) / 3) * 1.2) + 4
+
 export function installPlainHeights(engine: Engine): void {
   const heights = engine.registries.coreViewsPluginRegistry.get('row_size').prototype as RowHeights
   if (INSTALLED in heights) return
@@ -20,11 +24,14 @@ export function installPlainHeights(engine: Engine): void {
   const { getCellHeight } = heights
   heights.getCellHeight = function (position) {
     const cell = this.getters.getCell(position)
-    if (cell === undefined) return EMPTY_ROW
+    if (cell === undefined || (!cell.isFormula && cell.content === '')) return EMPTY_ROW
     const { style } = cell
-    const isPlain = style === undefined || !(style.fontSize || style.rotation || style.wrapping === 'wrap')
+    if (style?.rotation || style?.wrapping === 'wrap') return getCellHeight.call(this, position)
     // A formula's result is taken for one line by the engine, too.
-    if (isPlain && (cell.isFormula || !cell.content.includes('\n'))) return EMPTY_ROW
-    return getCellHeight.call(this, position)
+    const lines = cell.isFormula || !cell.content.includes('\n') ? 1 : cell.content.split('\n').length
+    if (lines === 1 && style?.fontSize === undefined) return EMPTY_ROW
+    return this.isInMultiRowMerge(position)
+      ? EMPTY_ROW
+      : Math.max(EMPTY_ROW, linesHeight(lines, style?.fontSize))
   }
 }

@@ -31,6 +31,21 @@ describe('rows and columns', () => {
     expect(await sheet.formulas('A1:B5')).toEqual([['', 1], [], [], ['', 2], ['', '=SUM(B1:B4)']])
   })
 
+  it('grow with the font and the lines of what they hold, formulas too, unless somebody sized them', async () => {
+    const sheet = await Sheet.create(google, {
+      Sheet1: [['Sales'], ['=1+1'], ['two\nlines'], ['sized'], ['plain']],
+    })
+    const large = { userEnteredFormat: { textFormat: { fontSize: 18 } } }
+    const sizeOf = { properties: { pixelSize: 30 }, fields: 'pixelSize' }
+    await sheet.batch(
+      { updateDimensionProperties: { range: rows(3, 4), ...sizeOf } },
+      { repeatCell: { range: grid(0, [0, 2], [0, 1]), cell: large, fields: 'userEnteredFormat.textFormat' } },
+      { repeatCell: { range: grid(0, [3, 4], [0, 1]), cell: large, fields: 'userEnteredFormat.textFormat' } },
+    )
+    const { sheets } = await sheet.get('sheets.data.rowMetadata.pixelSize', ['A1:A5'])
+    expect(sheets?.[0]?.data?.[0]?.rowMetadata?.map(it => it.pixelSize)).toEqual([33, 33, 36, 30, 21])
+  })
+
   it('take the format of the line before them on request', async () => {
     const sheet = await Sheet.create(google, { Sheet1: [['a'], ['b']] })
     const bold = { userEnteredFormat: { textFormat: { bold: true } } }

@@ -2,6 +2,7 @@
  * How wide a column or high a row must be for its content, by the width of characters: the engine measures
  * on a canvas, which a server has not.
  */
+import { linesHeight } from '../../dialect/plain-heights.ts'
 import { formattedValue, isBlank } from '../cells/cells.ts'
 import type { Workbook } from '../workbook/workbook.ts'
 
@@ -24,12 +25,11 @@ export function autoSize(
   for (const position of getters.getEvaluatedCellsPositions(sheetId)) {
     if ((dimension === 'ROW' ? position.row : position.col) !== index || isBlank(workbook, position)) continue
     const style = getters.getCell(position)?.style
-    const pixels = ((style?.fontSize ?? 10) * 4) / 3
     const lines = formattedValue(workbook, position).split('\n')
     size =
       dimension === 'COL'
-        ? Math.max(size, ...lines.map(line => textWidth(line, pixels) + PADDING))
-        : Math.max(size, Math.ceil(lines.length * pixels * 1.2) + 4)
+        ? Math.max(size, ...lines.map(line => textWidth(line, ((style?.fontSize ?? 10) * 4) / 3) + PADDING))
+        : Math.max(size, linesHeight(lines.length, style?.fontSize))
   }
   if (size === 0) return dimension === 'COL' ? DEFAULT_WIDTH : DEFAULT_HEIGHT
   return Math.ceil(dimension === 'COL' ? size : Math.max(size, DEFAULT_HEIGHT))
