@@ -10,6 +10,7 @@ import { type EngineEnv, engine, type PageModel } from './globals.ts'
 import { keepMounted } from './keep-mounted.ts'
 import { inSlices } from './slices.ts'
 import type { PageTransport } from './transport.ts'
+import { readTyping } from './typing.ts'
 
 const FIRST_PICTURE_MS = 100
 const PICTURE_MS = 1_000
@@ -60,6 +61,7 @@ export async function openGrid(
   if (isLater) model.updateMode('readonly')
   model.joinSession()
   drawCharts(model)
+  readTyping(model)
   const config = {
     name: 'Spreadsheet',
     // Beside the sidebar it is narrow, but it is still on a desk: never its layout for phones.

@@ -4,6 +4,7 @@
  * value and number format out.
  */
 import { parseValue } from 'numfmt'
+import { datePattern } from '../../dialect/typed-dates.ts'
 import { engine } from '../workbook/engine.ts'
 import { toEngineFormula } from '../workbook/titles.ts'
 import type { NumberFormat } from './number-format.ts'
@@ -80,20 +81,6 @@ function formatOfInput(text: string, formatId: number | undefined): NumberFormat
     default:
       return undefined
   }
-}
-
-function datePattern(text: string): string {
-  const date = text.replace(/\s+\d{1,2}:.*$/, '')
-  if (/^\d{4}-/.test(date)) return 'yyyy-mm-dd'
-  if (/^\d{4}\//.test(date)) return 'yyyy/mm/dd'
-  if (/^\d{1,2}[-/]\d{1,2}[-/]\d{2,4}$/.test(date)) return 'm/d/yyyy'
-  if (/^\d{1,2}[-/]\d{1,2}$/.test(date)) return 'm/d'
-  const month = /[a-z]{4,}/i.test(date) ? 'mmmm' : 'mmm'
-  if (/^[a-z]+\.?\s+\d{1,2},?\s+\d{4}$/i.test(date)) return `${month} d, yyyy`
-  if (/^[a-z]+\.?\s+\d{4}$/i.test(date)) return `${month} yyyy`
-  if (/^[a-z]+\.?\s+\d{1,2}$/i.test(date)) return `${month} d`
-  if (/^\d{1,2}[-\s][a-z]+[-\s]\d{2,4}$/i.test(date)) return `d ${month} yyyy`
-  return 'm/d/yyyy'
 }
 
 function timePattern(text: string): string {
