@@ -72,8 +72,12 @@ export async function writesOfCall(db: Queryable, callId: string): Promise<Write
   return rows.map(({ request_hash, ...row }) => ({ ...row, hash: request_hash }))
 }
 
+/** Throws where another execution has the work by now; it waits for `tx` where it comes later. */
+export type Hold = (tx: Queryable) => Promise<void>
+
 export interface Intended {
   id: string
+  hold?: Hold | undefined
   owner: Owner
   sequence: number
   hash: string
@@ -106,6 +110,7 @@ export async function writeIntent(db: Db, write: Intended): Promise<void> {
   const chunks = await pack(write.before)
   const { owner } = write
   await db.transaction(async tx => {
+    await write.hold?.(tx)
     await tx.query(
       `insert into writes (id, agent_id, turn_id, undo_id, call_id, sequence, tool, request_hash, state, layout,
          created_at)
@@ -129,6 +134,7 @@ export async function writeIntent(db: Db, write: Intended): Promise<void> {
 
 export interface Settled {
   id: string
+  hold?: Hold | undefined
   owner: Owner
   reply: string
   layout: Layout
@@ -148,6 +154,7 @@ function cellsByKind(changes: readonly ChangeRow[]): { detail: ChangeKind; cells
 export async function writeSettled(db: Db, write: Settled): Promise<void> {
   const chunks = await pack(write.after)
   await db.transaction(async tx => {
+    await write.hold?.(tx)
     await tx.query(
       `update writes set state = 'done', reply = $2, layout = $3, settled_at = $4 where id = $1 and state = 'intended'`,
       [
@@ -191,10 +198,14 @@ export async function writeSettled(db: Db, write: Settled): Promise<void> {
 }
 
 /** It was never made: nothing is left of it but that. */
-export async function writeNotDone(db: Db, writeId: string, at: Date): Promise<void> {
+export async function writeNotDone(db: Db, writeId: string, at: Date, hold?: Hold): Promise<void> {
   await db.transaction(async tx => {
-    await tx.query(`update writes set state = 'not_done', settled_at = $2 where id = $1`, [writeId, at])
-    await tx.query('delete from write_images where write_id = $1', [writeId])
+    await hold?.(tx)
+    const { rowCount } = await tx.query(
+      `update writes set state = 'not_done', settled_at = $2 where id = $1 and state = 'intended'`,
+      [writeId, at],
+    )
+    if (rowCount > 0) await tx.query('delete from write_images where write_id = $1', [writeId])
   })
 }
 

@@ -18,6 +18,7 @@ import { readElsewhere } from './image/elsewhere.ts'
 import type { Image } from './image/image.ts'
 import { addAnswer, emptyImage, imageCalls, readImage, type Wanted } from './image/read-image.ts'
 import {
+  type Hold,
   type Owner,
   readImageOf,
   readShapeOf,
@@ -38,6 +39,8 @@ export interface RecorderParts {
   owner: Owner
   now(): Date
   newId(): string
+  /** Lets the record be written by this execution alone. */
+  hold?: Hold
   /** Told of each write that was made: what is looked at beyond it begins here. */
   onWritten?(layout: Layout, areas: readonly Area[]): void
   /** Before the first write of the call is sent. */
@@ -86,7 +89,7 @@ async function resolve(parts: RecorderParts, row: WriteRow): Promise<WriteRow['s
   const before = await readImageOf(db, row.id, 'before')
   const { layout } = await readShapeOf(db, row.id)
   if (!before || !(await wasMade(spreadsheet, before, layout))) {
-    await writeNotDone(db, row.id, parts.now())
+    await writeNotDone(db, row.id, parts.now(), parts.hold)
     return 'not_done'
   }
   const after = await readAfter(spreadsheet, {
@@ -96,6 +99,7 @@ async function resolve(parts: RecorderParts, row: WriteRow): Promise<WriteRow['s
   })
   await writeSettled(db, {
     id: row.id,
+    hold: parts.hold,
     owner: parts.owner,
     reply: '{}',
     layout,
@@ -155,7 +159,16 @@ async function recordNew(
     Object.assign(before, { formulas, elsewhere })
   }
   const id = parts.newId()
-  await writeIntent(db, { id, owner, sequence, hash, layout: footprint.layout, before, at: parts.now() })
+  await writeIntent(db, {
+    id,
+    hold: parts.hold,
+    owner,
+    sequence,
+    hash,
+    layout: footprint.layout,
+    before,
+    at: parts.now(),
+  })
   return make(parts, effect, { id, before, layoutBefore }, send)
 }
 
@@ -188,7 +201,17 @@ async function make(
   const { updatedSpreadsheet: _, ...told } = answer as sheets_v4.Schema$BatchUpdateSpreadsheetResponse
   const reply = JSON.stringify(told)
   const kept = reply.length > MOST_REPLY_CHARACTERS ? '{}' : reply
-  await writeSettled(db, { id, owner, reply: kept, layout, reorders, after, changes, at: parts.now() })
+  await writeSettled(db, {
+    id,
+    hold: parts.hold,
+    owner,
+    reply: kept,
+    layout,
+    reorders,
+    after,
+    changes,
+    at: parts.now(),
+  })
   parts.onWritten?.(layout, footprint.after)
   return answer
 }
@@ -206,7 +229,7 @@ async function sendKnown(
   } catch (error) {
     if (!(error instanceof SheetsError)) throw error
     if (error.isUnclear && (await wasMade(parts.spreadsheet, before, effect.footprint.layout))) return {}
-    await writeNotDone(parts.db, id, parts.now())
+    await writeNotDone(parts.db, id, parts.now(), parts.hold)
     throw error
   }
 }

@@ -145,6 +145,21 @@ async function hold(tx: Queryable, turn: HeldTurn, at: Date): Promise<void> {
   if (rows.length === 0) throw new TurnOver()
 }
 
+const NOT_ANOTHERS = {
+  name: 'not_anothers',
+  text: `
+    select 1 from agents where id = $1 and (active_turn_id is distinct from $2 or claim = $3) for share`,
+}
+
+/**
+ * For what belongs to a call and not to the turn's state: what was changed is noted after a Stop too, but not by
+ * an execution from which another has taken the turn. Throws TurnOver.
+ */
+export async function holdRecord(tx: Queryable, turn: HeldTurn): Promise<void> {
+  const { rows } = await tx.query(NOT_ANOTHERS, [turn.agentId, turn.turnId, turn.claim])
+  if (rows.length === 0) throw new TurnOver()
+}
+
 /** A change of the turn in one transaction, with the turn held. Throws TurnOver. */
 export function changeTurn<T>(
   db: Db,

@@ -19,7 +19,7 @@ import { changesNothing, type Tool, type ToolContext, type ToolOutcome } from '.
 import type { PlannedCall, TurnEnd } from '../record/decision.ts'
 import { toolCall } from '../record/entries.ts'
 import { endOfSheetsError, internalError } from '../record/turn-errors.ts'
-import { finishCall, readFinishedCall, TurnOver, updateEntry } from '../record/turn-store.ts'
+import { finishCall, holdRecord, readFinishedCall, TurnOver, updateEntry } from '../record/turn-store.ts'
 import { unlessAborted } from './abort.ts'
 import { askingEnd, keepAsked, permitOf } from './asked-before.ts'
 import { callEntry, finish, type Over, toolTurn } from './model-step.ts'
@@ -190,6 +190,7 @@ async function toolContext(
       owner: { agentId, turnId, undoId: null, callId: call.id, tool: call.tool },
       now,
       newId,
+      hold: tx => holdRecord(tx, run.turn),
       beforeWrite: () => run.watch.beforeWrite(),
       onWritten: (layout, areas) => run.watch.written(layout, areas),
     }),
