@@ -9,9 +9,12 @@ import { spreadsheetTool } from './support/spreadsheet-tool.ts'
 import { rangeFields } from './support/target.ts'
 
 /** What is to be found says what is meant. */
-function actionOf({ action, find, find_replace: pairs }: CleanArgs): NonNullable<CleanArgs['action']> {
+function actionOf(args: CleanArgs): NonNullable<CleanArgs['action']> {
+  const { action, find, find_replace: pairs } = args
   if (action !== undefined) return action
   if (find !== undefined || pairs !== undefined) return 'find_replace'
+  if (args.as_dates) return 'as_dates'
+  if (args.as_numbers) return 'as_numbers'
   throw new Refusal(`Say what to do with action: ${cleanActions.join(', ')}. Nothing was changed.`)
 }
 
@@ -20,7 +23,7 @@ export const cleanRange = spreadsheetTool({
   brief:
     'range, action trim | upper | lower | title | find_replace (find, replace, regex), as_numbers, as_dates | dedupe (key_columns) | split (delimiter) | merge_columns',
   description:
-    'Cleans texts in place: trim, upper, lower, title, sentence, find_replace; dedupe removes repeated rows; split cuts a column at delimiter into the empty columns right of it; merge_columns joins columns into one. Formulas and numbers stay. as_numbers and as_dates go with every action on texts. Examples: {"action":"trim","range":"B2:B","as_dates":true}, {"action":"dedupe","range":"A1:F","key_columns":["B"]}',
+    'Cleans texts in place: trim, upper, lower, title, sentence, find_replace; dedupe removes repeated rows; split cuts a column at delimiter into the empty columns right of it; merge_columns joins columns into one. Formulas and numbers stay. as_numbers and as_dates stand alone or go with another action on texts. Examples: {"action":"find_replace","range":"B2:B","find":" pcs","replace":"","as_numbers":true}, {"action":"dedupe","range":"A1:F","key_columns":["B"]}',
   args: cleanArgs,
   moves: ['dedupe'],
   fields: ({ range }, context) => rangeFields(range, context),

@@ -10,6 +10,8 @@ export const cleanActions = [
   'sentence',
   'dedupe',
   'find_replace',
+  'as_numbers',
+  'as_dates',
   'split',
   'merge_columns',
 ] as const

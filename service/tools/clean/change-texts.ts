@@ -16,7 +16,9 @@ import { formatDates } from './date-formats.ts'
 import { textChange } from './text-changes.ts'
 import { looksTyped, typedText } from './typed.ts'
 
-export async function changeTexts(args: CleanArgs, context: ToolContext): Promise<ToolOutcome> {
+export async function changeTexts(given: CleanArgs, context: ToolContext): Promise<ToolOutcome> {
+  const { action } = given
+  const args = action === 'as_dates' || action === 'as_numbers' ? { ...given, [action]: true } : given
   const { whole, body, header, cells } = await readTable(context, args.range, args.has_header)
   if (!body) return answer(whole, [], 0)
   const found = header ? cells.slice(1) : cells

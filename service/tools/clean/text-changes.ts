@@ -51,6 +51,10 @@ export function textChange(args: CleanArgs): TextChange {
       return each(titleCase)
     case 'sentence':
       return each(sentenceCase)
+    // What texts are changes, not what they say.
+    case 'as_numbers':
+    case 'as_dates':
+      return each(text => text)
     default:
       return replacement(args)
   }
