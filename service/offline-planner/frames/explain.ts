@@ -159,15 +159,16 @@ export const needsModel: Frame = {
   does: 'Says of wishes that take understanding what texts mean that a language model is needed.',
   examples: [],
   effect: 'read',
-  cues: ['translate'],
-  uses: 'translate column value all row per to',
+  cues: ['translate', 'attachment'],
+  uses: 'translate attachment newtab add write tab table column value all row per to in',
   prior: 1,
   read(draft, text) {
+    const isFile = draft.has('attachment') && draft.cue('attachment')
     draft.cue('translate')
     draft.columns()
     draft.take(...draft.free().filter(node => node.isUnknown))
     return {
-      problem: `“${text.slice(0, 200)}” needs a language model, because it takes understanding what the texts mean. I'm the offline planner and only follow rules. Nothing was changed for this.`,
+      problem: `“${text.slice(0, 200)}” needs a language model, because it takes ${isFile ? 'reading a file that is attached' : 'understanding what the texts mean'}. I'm the offline planner and only follow rules. Nothing was changed for this.`,
       bonus: 1,
     }
   },

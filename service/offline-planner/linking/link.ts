@@ -58,7 +58,7 @@ interface Candidate {
 }
 
 export function link(index: SheetIndex, { text, today }: Linking): Node[] {
-  const tokens = tokenize(text)
+  const tokens = tokenize(text, MOST_TOKENS + 1)
   if (tokens.length > MOST_TOKENS) return []
   const best: { score: number; from: number; candidate: Candidate | null }[] = [
     { score: 0, from: 0, candidate: null },

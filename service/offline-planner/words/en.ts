@@ -253,6 +253,8 @@ export const english: Vocabulary = {
     fixerrors: 'iferror, hide errors, suppress errors',
     help: 'help, what can you do, commands, how do you work, what do you understand',
     undo: 'undo, revert, take back, roll back, go back to before, undo that, put it back, take that back, restore',
+    attachment:
+      'attached file, the attached file, attached files, attachment, attachments, the attached, attached pdf, attached document, attached photo, attached picture, attached screenshot, file i attached, file i uploaded, uploaded file, enclosed file, the pdf, the screenshot, the photo',
     translate:
       'translate, translation, translated, translate into, paraphrase, rewrite, rephrase, proofread, summarise each, summarize each, reword, compose, poem',
     classifyword: 'sentiment, mood, tone, classify the sentiment',

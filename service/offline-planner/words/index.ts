@@ -21,10 +21,16 @@ export function lexiconFor(text: string, known: readonly Vocabulary[] = vocabula
 
 const own = new Map<Vocabulary, Set<string>>()
 
+/** The beginning tells the language. */
+const MOST_READ = 2_000
+
 function languageOf(text: string, known: readonly Vocabulary[]): Vocabulary {
-  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text))
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text.slice(0, MOST_READ)))
     return known.find(each => each.isPostpositional) ?? english
-  const words = text.toLowerCase().split(/[^\p{L}']+/u)
+  const words = text
+    .slice(0, MOST_READ)
+    .toLowerCase()
+    .split(/[^\p{L}']+/u)
   const score = (vocabulary: Vocabulary) => {
     const index =
       own.get(vocabulary) ??

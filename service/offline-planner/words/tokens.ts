@@ -47,9 +47,10 @@ export function normal(text: string): string {
     .replaceAll('’', "'")
 }
 
-export function tokenize(text: string): Token[] {
+/** At most `most` tokens: whoever reads no more need not wait for the rest. */
+export function tokenize(text: string, most = Number.POSITIVE_INFINITY): Token[] {
   const tokens: Token[] = []
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length && tokens.length < most; ) {
     const token = tokenAt(text, at)
     if (token) tokens.push(token)
     at = token?.end ?? at + 1

@@ -23,6 +23,12 @@ describe('words that ask for no change', () => {
   })
 })
 
+test('a file that is attached is left to a language model', () => {
+  const { calls, answer } = run('Put the attached file into a new tab')
+  expect(calls).toEqual([])
+  expect(answer).toMatch(/attached.*language model/)
+})
+
 describe('words beside the instruction hold nothing up', () => {
   test.each([
     ['Sort by Price because Mr Hopper in the North office asked for it', 'sort_filter_range'],
