@@ -1,14 +1,18 @@
 /** All kinds of instructions. A kind is a file that is named here; where two read a clause alike, the order decides. */
 import * as ask from './ask.ts'
-import * as calculated from './calculated.ts'
+import { formulaColumn } from './calculated.ts'
 import * as compare from './compare.ts'
+import { dateColumn } from './dates.ts'
 import { tellExamples } from './examples.ts'
 import * as explain from './explain.ts'
 import { figure } from './figure.ts'
 import { flagColumn } from './flag.ts'
 import type { Frame } from './frame.ts'
 import { group } from './group.ts'
+import { lookupColumn } from './looked-up.ts'
 import * as looks from './looks.ts'
+import { overRows } from './over-rows.ts'
+import * as parts from './parts.ts'
 import * as rows from './rows.ts'
 import * as shapes from './shapes.ts'
 import { sort } from './sort.ts'
@@ -30,13 +34,13 @@ export const frames: readonly Frame[] = [
   explain.smallTalk,
   explain.needsModel,
   explain.sentiment,
-  calculated.formulaColumn,
-  calculated.lookupColumn,
-  calculated.overRows,
-  calculated.dateColumn,
-  calculated.textPart,
-  calculated.splitNames,
-  calculated.joined,
+  formulaColumn,
+  lookupColumn,
+  overRows,
+  dateColumn,
+  parts.textPart,
+  parts.splitNames,
+  parts.joined,
   flagColumn,
   texts.cleanText,
   texts.replaceText,

@@ -62,7 +62,11 @@ function said(): string {
 const closing = `
 ## How well it reads
 
-Its corpus in \`test/offline-planner/corpus\` are sentences of writers who had not seen it, each with the outcomes that are right on its workbook. \`npm run bench -- planner-corpus\` runs them on the local Google with the real tools and prints right, asked and wrong by kind and writer; a test holds floors. Such sentences are:
+Its corpus in \`test/offline-planner/corpus\` are sentences of writers who had not seen it, each with the outcomes that are right on its workbook. \`npm run bench -- planner-corpus\` runs them on the local Google with the real tools and prints right, asked and wrong by kind and writer; a test holds floors.
+
+How far it goes with people it has not met, on 22 November 2026: of three writers in English whose 330 sentences nobody had looked at it read 39 % right and did something else than was wanted in 13 %. Since then their failures were looked at and causes mended: 48 % right, 1.5 % wrong, and the rest asked or answered in words. Whoever is new to it will find it nearer to these figures than to those of the corpus here. Of 150 sentences that must change nothing 1.3 % changed something (15 % before); of 120 in German, French, Spanish and Japanese 58 % were right and none wrong (39 % and 6 % before). It asks too often, most of all of long and polite sentences and of words that only the trade knows.
+
+Such sentences are:
 
 `
 

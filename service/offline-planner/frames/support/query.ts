@@ -84,20 +84,6 @@ function add(found: Group[], group: Group | null): void {
     found.push(group)
 }
 
-const MEASURES: [Measure, string[]][] = [
-  ['median', ['median']],
-  ['average', ['average']],
-  ['distinct', ['distinct']],
-  ['total', ['total', 'howmuch']],
-]
-
-/** The measure that the words name, taking them. */
-export function measure(draft: Draft): Measure | null {
-  for (const [name, concepts] of MEASURES) if (draft.has(...concepts) && draft.cue(...concepts)) return name
-  const superlative = extreme(draft)
-  return superlative ? superlative.measure : draft.cue('howmany') ? 'count' : null
-}
-
 export interface Extreme {
   measure: 'max' | 'min'
   /** What the word is about: "deepest" is about depth. */
