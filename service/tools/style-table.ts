@@ -97,7 +97,8 @@ async function numberFormats(
   const rows = Math.min(200, body.box.endRow - body.box.startRow)
   const seen = withBox(body, { ...body.box, endRow: body.box.startRow + rows })
   const answer = await context.spreadsheet.get({
-    fields: 'sheets(data(rowData(values(effectiveValue,userEnteredFormat(numberFormat)))))',
+    fields:
+      'sheets(data(rowData(values(effectiveValue,userEnteredFormat(numberFormat),effectiveFormat(numberFormat)))))',
     ranges: [seen.full],
   })
   const cells = (answer.sheets?.[0]?.data?.[0]?.rowData ?? []).map(row => row.values ?? [])
@@ -106,7 +107,7 @@ async function numberFormats(
     const at = column - body.box.startColumn
     const filled = cells.flatMap(row => (row[at]?.effectiveValue ? [row[at]] : []))
     const numbers = filled.flatMap(cell => cell.effectiveValue?.numberValue ?? [])
-    const hasOwn = filled.some(cell => cell.userEnteredFormat?.numberFormat)
+    const hasOwn = filled.some(cell => cell.userEnteredFormat?.numberFormat || takesOver(cell))
     if (numbers.length === 0 || numbers.length < filled.length * 0.8 || hasOwn) continue
     const pattern = patternFor(String(table.header?.[at] ?? ''), numbers)
     if (!pattern) continue
@@ -125,6 +126,10 @@ async function numberFormats(
   }
   return formats
 }
+
+/** A formula shows dates, money and percents as what it reads does. */
+const takesOver = (cell: sheets_v4.Schema$CellData): boolean =>
+  !['NUMBER', 'TEXT', undefined, null].includes(cell.effectiveFormat?.numberFormat?.type)
 
 function patternFor(header: string, numbers: number[]): string | null {
   if (PERCENT_WORDS.test(header) && numbers.every(value => Math.abs(value) <= 2)) return '0.0%'

@@ -29,10 +29,12 @@ const DEFAULT_PATTERN = {
 } as const
 
 function kindOf(pattern: string): keyof typeof KINDS {
-  const bare = pattern.replaceAll(/"[^"]*"|\\./g, '')
+  // [$-409] names a language, [$€-407] a currency.
+  const told = pattern.replaceAll(/\[\$-[^\]]*\]/g, '')
+  const bare = told.replaceAll(/"[^"]*"|\\./g, '')
   if (bare.trim() === '@') return 'text'
   if (bare.includes('%')) return 'percent'
-  if (/[$€£¥₹]|\[\$/.test(pattern)) return 'currency'
+  if (/[$€£¥₹]/.test(told)) return 'currency'
   if (/[ymdhs]/i.test(bare.replaceAll(/\[[^\]]*\]/g, '')) && !/[0#]/.test(bare)) return 'date'
   return 'number'
 }

@@ -111,6 +111,20 @@ describe('format_range', () => {
     expect(await date.shown('Leads!A2')).toEqual([['2023-03-15']])
   })
 
+  test('a date pattern with its language, as other programs write it, shows a date', async () => {
+    const bench = await leads([['Day'], [45_000]])
+    const pattern = '[$-409]d\\-mmm\\-yy;@'
+    succeeded(await bench.run(formatRange, { range: 'A2', action: 'number_format', pattern }))
+    const answer = await bench.spreadsheet.get({
+      fields: 'sheets.data.rowData.values(formattedValue,userEnteredFormat.numberFormat)',
+      ranges: ['Leads!A2'],
+    })
+    expect(answer.sheets?.[0]?.data?.[0]?.rowData?.[0]?.values?.[0]).toEqual({
+      formattedValue: '15-Mar-23',
+      userEnteredFormat: { numberFormat: { type: 'DATE', pattern } },
+    })
+  })
+
   test('text style reaches only its range', async () => {
     const bench = await formatted(
       { range: '1:1', action: 'text_style', bold: true, background: 'light blue', align: 'center' },

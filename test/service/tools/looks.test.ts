@@ -135,6 +135,26 @@ test('style_table styles a table in one call and changes no value', async () => 
   expect(meta.details.get(100)!.frozenRows).toBe(1)
 })
 
+test('style_table leaves days that formulas made looking like days', async () => {
+  const bench = await openBench(workbench, {
+    tabs: [
+      {
+        title: 'Plan',
+        rows: [
+          ['Week', 'Cash'],
+          ['=DATE(2025,11,3)', 2500],
+          ['=A2+7', 1800],
+          ['=A3+7', -400],
+        ],
+      },
+    ],
+  })
+  const days = await bench.shown('Plan!A2:A4')
+  const output = succeeded<{ number_formats: string[] }>(await bench.run(styleTable, { range: 'A1:B' }))
+  expect(output.number_formats).toEqual(['B #,##0'])
+  expect(await bench.shown('Plan!A2:A4')).toEqual(days)
+})
+
 test('notes are set and removed, values stay', async () => {
   const bench = await sales()
   const before = await bench.snapshot()
