@@ -6,6 +6,7 @@ import type { AgentModels } from '../../contract/index.ts'
 import { type Decider, decide, expireOpen } from '../permissions/permission-store.ts'
 import { wordsOfTurn } from '../permissions/reading/words-of-turn.ts'
 import type { Db, Queryable } from '../store/db.ts'
+import { isTaken } from '../store/passing.ts'
 import { giveToTurn } from '../tools/attachments/store.ts'
 import type { Billing, Caller } from '../turns/ports.ts'
 import { userMessage } from '../turns/record/entries.ts'
@@ -78,8 +79,6 @@ class Refused extends Error {
   }
 }
 
-const UNIQUE_VIOLATION = '23505'
-
 export async function admitTurn(
   deps: AdmissionDeps,
   caller: Caller,
@@ -104,7 +103,7 @@ export async function admitTurn(
   } catch (error) {
     if (error instanceof Refused) return error.refusal
     // The index has the last word, should anything have come past the checks.
-    if ((error as { code?: unknown }).code === UNIQUE_VIOLATION) return agentBusy
+    if (isTaken(error)) return agentBusy
     throw error
   }
 }

@@ -3,6 +3,7 @@ import type { ChangeKind } from '../../contract/index.ts'
 import { Slices } from '../sheets/breathe.ts'
 import { noteTurnAudit } from '../store/audit.ts'
 import type { Db, Queryable } from '../store/db.ts'
+import { isTaken, MadeMeanwhile } from '../store/passing.ts'
 import { type Area, Layout } from './footprint/layout.ts'
 import type { Image } from './image/image.ts'
 import { pack, unpack } from './image/pack.ts'
@@ -111,7 +112,7 @@ export async function writeIntent(db: Db, write: Intended): Promise<void> {
   const { owner } = write
   await db.transaction(async tx => {
     await write.hold?.(tx)
-    await tx.query(
+    const inserted = tx.query(
       `insert into writes (id, agent_id, turn_id, undo_id, call_id, sequence, tool, request_hash, state, layout,
          created_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, 'intended', $9, $10)`,
@@ -128,6 +129,10 @@ export async function writeIntent(db: Db, write: Intended): Promise<void> {
         write.at,
       ],
     )
+    // Of two attempts at one call, the one whose connection broke may have come through after all.
+    await inserted.catch(error => {
+      throw isTaken(error) ? new MadeMeanwhile('this write is recorded already', { cause: error }) : error
+    })
     await insertChunks(tx, write.id, 'before', chunks)
   })
 }

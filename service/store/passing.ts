@@ -17,7 +17,16 @@ const PASSING_SYSTEM = new Set([
 const PASSING_WORDS =
   /^Connection terminated|^Client has encountered a connection error|^timeout exceeded when trying to connect|^timeout expired/
 
+/** Somebody made the row in the meantime, perhaps the same work on a connection that broke: look again. */
+export class MadeMeanwhile extends Error {}
+
+const UNIQUE_VIOLATION = '23505'
+
+export const isTaken = (error: unknown): boolean =>
+  (error as { code?: unknown } | null)?.code === UNIQUE_VIOLATION
+
 export function isPassing(error: unknown): boolean {
+  if (error instanceof MadeMeanwhile) return true
   const code = (error as { code?: unknown } | null)?.code
   if (typeof code === 'string') return PASSING_SYSTEM.has(code) || PASSING_SQLSTATE.test(code)
   return error instanceof Error && PASSING_WORDS.test(error.message)
