@@ -90,6 +90,8 @@ export const cellActions: Action[] = [
   ['trim', cleanRange, { range: 'A1:F6', action: 'trim' }],
   ['change case', cleanRange, { range: 'B1:B6', action: 'upper' }],
   ['find and replace', cleanRange, { range: 'A1:F6', action: 'find_replace', find: 'o', replace: '0' }],
+  ['numbers of texts', cleanRange, { range: 'Archive!D2:D3', action: 'as_numbers' }],
+  ['dates of texts', cleanRange, { range: 'Archive!E2:E3', action: 'as_dates' }],
   ['dedupe', cleanRange, { range: 'A1:F6', action: 'dedupe', key_columns: ['Id'] }],
   ['split', cleanRange, { range: 'B1:B6', action: 'split', delimiter: ' ', overwrite: true }],
   ['merge columns', cleanRange, { range: 'B1:C6', action: 'merge_columns', target: 'G' }],

@@ -58,9 +58,9 @@ const tabs: BenchOptions['tabs'] = [
     title: 'Archive',
     size: [20, 6],
     rows: [
-      ['Year', 'Sum'],
-      [2023, 12],
-      [2024, 15],
+      ['Year', 'Sum', '', 'Typed', 'Paid on'],
+      [2023, 12, '', "'1,204", "'3 Mar 2023"],
+      [2024, 15, '', "'77", "'19 May 2024"],
     ],
   },
 ]
