@@ -111,7 +111,7 @@ async function main(): Promise<void> {
   const turn = await makeAgentTurn(database.db, 'LARGE')
   let worst = 0
   let refused = 0
-  for (const { title, tool: name, args, spreadsheet: id = 'LARGE' } of CALLS.filter(call =>
+  for (const { title, tool: name, args, tabMade, spreadsheet: id = 'LARGE' } of CALLS.filter(call =>
     call.title.includes(values.only),
   )) {
     const tool = tools.find(tool => tool.name === name)!
@@ -146,7 +146,8 @@ async function main(): Promise<void> {
       } as ToolContext
       collect()
       const stop = watchLoop()
-      const result = await tool.run(tool.args.parse(args), context)
+      const made = tabMade ? { [tabMade]: `${title}, ${attempt}` } : {}
+      const result = await tool.run(tool.args.parse({ ...args, ...made }), context)
       pauses.push(stop())
       outcome = result.state === 'succeeded' ? 'ok' : `refused: ${result.message.slice(0, 80)}`
     }

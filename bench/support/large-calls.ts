@@ -5,6 +5,8 @@ export interface LargeCall {
   args: Record<string, unknown>
   /** Unless it is LARGE. */
   spreadsheet?: 'MIDDLE'
+  /** The argument that names the tab it makes: each try makes one of its own. */
+  tabMade?: 'target_tab' | 'new_tab'
 }
 
 const RANGES = Array.from({ length: 20 }, (_, at) => `T!A${at * 20_000 + 1}:J${(at + 1) * 20_000}`)
@@ -42,6 +44,7 @@ export const CALLS: LargeCall[] = [
   },
   {
     title: 'filter 100,000 rows to a tab',
+    tabMade: 'target_tab',
     tool: 'sort_filter_range',
     args: {
       action: 'filter_to_tab',
@@ -66,7 +69,8 @@ export const CALLS: LargeCall[] = [
   {
     title: 'unpivot 18,000 rows',
     tool: 'unpivot',
-    args: { range: 'T!A1:J18000', keep: ['A'], target_tab: 'Long' },
+    tabMade: 'target_tab',
+    args: { range: 'T!A1:J18000', keep: ['A'] },
   },
   {
     title: 'continue a series over 100,000 cells',
@@ -90,6 +94,7 @@ export const CALLS: LargeCall[] = [
   },
   {
     title: 'pivot table of 100,000 rows',
+    tabMade: 'new_tab',
     tool: 'insert_pivot_table',
     args: { source_range: 'T!A1:J100000', rows: ['A'], values: [{ column: 'C' }] },
   },
