@@ -200,7 +200,7 @@ async function startAgents(base: Base, parts: TurnParts, open: OpenParts) {
     database,
     databaseUrl: config.databaseUrl,
     run: (turnId, abort, step, executor) => runTurn(deps, turnId, abort, step, executor),
-    undo: (undoId, signal) => runUndo(deps, undoId, signal),
+    undo: undoId => runUndo(deps, undoId),
     maxRunning: config.limits.runningTurns,
     endOrphans: async () => {
       await endOrphans(deps)

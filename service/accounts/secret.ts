@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import type { Queryable } from '../store/db.ts'
 import type { Sealing } from './sealing.ts'
 
-const MIN_CHARACTERS = 32
+export const MIN_SECRET_CHARACTERS = 32
 
 /** A start that the operator can put right; its message is the one sentence to show. */
 export class SecretError extends Error {
@@ -76,8 +76,8 @@ function fromFile(dataDir: string): string {
 }
 
 function checked(secret: string, where: string): string {
-  if (secret.length >= MIN_CHARACTERS) return secret
+  if (secret.length >= MIN_SECRET_CHARACTERS) return secret
   throw new SecretError(
-    `${where} is too short: use ${MIN_CHARACTERS} or more random characters, for example from "openssl rand -base64 32"`,
+    `${where} is too short: use ${MIN_SECRET_CHARACTERS} or more random characters, for example from "openssl rand -base64 32"`,
   )
 }

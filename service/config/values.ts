@@ -2,6 +2,7 @@
  * Single values of the environment, by kind: each is right, not set, or a ConfigError whose message is the
  * one sentence to show. Knows no setting by name but the secrets'.
  */
+import { MIN_SECRET_CHARACTERS } from '../accounts/secret.ts'
 import { nearestName } from '../nearest-name.ts'
 
 export class ConfigError extends Error {
@@ -11,7 +12,6 @@ export class ConfigError extends Error {
   }
 }
 
-const MIN_SECRET_CHARACTERS = 32
 /** Letters by which a name may differ from the setting that was meant. */
 const MOST_SLIPS = 2
 

@@ -77,9 +77,9 @@ type Answer<Ok extends z.ZodType> =
   | { state: 'ok'; body: z.input<Ok>; headers?: Record<string, string> }
   | Reply
 
-/** A request as a route sees it, whichever way it came. */
 type Params = Record<string, string>
 
+/** A request as a route sees it, whichever way it came. */
 export interface RouteRequest {
   params: Params
   query(name: string): string | undefined

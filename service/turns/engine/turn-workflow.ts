@@ -15,7 +15,7 @@ export type TurnRunner = (
   executor: Executor | null,
 ) => Promise<void>
 
-export type UndoRunner = (undoId: string, signal: AbortSignal) => Promise<void>
+export type UndoRunner = (undoId: string) => Promise<void>
 
 /** Enough for a crash every minute of the longest turn. */
 const MAX_RECOVERIES = 100
@@ -46,9 +46,7 @@ export class RunningTurns {
 
   /** One step: how far it has come it keeps itself. */
   async runUndo(undoId: string): Promise<void> {
-    const abort = new AbortController()
-    const work = () => this.gate.pass(() => this.#undo(undoId, abort.signal))
-    await DBOS.runStep(work, { name: 'undo' })
+    await DBOS.runStep(() => this.gate.pass(() => this.#undo(undoId)), { name: 'undo' })
   }
 
   ids(): string[] {

@@ -76,21 +76,20 @@ async function claimUndo(db: Queryable, undoId: string): Promise<ClaimedUndo | n
   }
 }
 
-export async function runUndo(deps: UndoDeps, undoId: string, signal: AbortSignal): Promise<void> {
+export async function runUndo(deps: UndoDeps, undoId: string): Promise<void> {
   const undo = await retryPassing(() => claimUndo(deps.db, undoId), { leftMs: () => PATIENCE_MS })
   if (!undo) return
   try {
-    await retryPassing(() => carryOut(deps, undo, signal), { leftMs: () => PATIENCE_MS })
+    await retryPassing(() => carryOut(deps, undo), { leftMs: () => PATIENCE_MS })
   } catch (error) {
-    if (error instanceof TurnOver || signal.aborted) return
+    if (error instanceof TurnOver) return
     // The engine runs it again when the database is back.
     if (isPassing(error)) throw error
     await fail(deps, undo, error)
   }
 }
 
-async function holdsUndo(db: Queryable, undo: ClaimedUndo, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted()
+async function holdsUndo(db: Queryable, undo: ClaimedUndo): Promise<void> {
   const { rows } = await db.query(`select 1 from undos where id = $1 and claim = $2 and status = 'running'`, [
     undo.id,
     undo.claim,
@@ -127,14 +126,14 @@ async function readPrints(db: Queryable, undo: ClaimedUndo): Promise<unknown> {
   return bytes ? unpackJson(bytes) : null
 }
 
-async function carryOut(deps: UndoDeps, undo: ClaimedUndo, signal: AbortSignal): Promise<void> {
+async function carryOut(deps: UndoDeps, undo: ClaimedUndo): Promise<void> {
   const { db, sheets } = deps
   const direct = await sheets.open(undo.userId, undo.spreadsheetId)
   let hasMarks = false
   const spreadsheet = fenced(direct, {
     id: undo.id,
     agentId: undo.agentId,
-    check: () => holdsUndo(db, undo, signal),
+    check: () => holdsUndo(db, undo),
     onMark: () => {
       hasMarks = true
     },

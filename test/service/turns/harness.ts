@@ -329,7 +329,7 @@ export async function startHarness(database: Database, options: HarnessOptions =
     database,
     databaseUrl: options.databaseUrl,
     run: (turnId, abort, step, executor) => runTurn(deps, turnId, abort, step, executor),
-    undo: (undoId, signal) => runUndo(deps, undoId, signal),
+    undo: undoId => runUndo(deps, undoId),
     endOrphans: () => endOrphans(deps),
     ...(options.maxRunning === undefined ? {} : { maxRunning: options.maxRunning }),
     log,
