@@ -3,6 +3,7 @@
  * keeps them), references to cells, and lambdas. Errors are scalars whose value is Google's error text.
  */
 import type { CellPosition, CellValue, FunctionResult, Zone } from '../dialect/engine.ts'
+import { without } from '../dialect/zones.ts'
 
 export interface Scalar extends FunctionResult {
   /** Where HYPERLINK leads to. */
@@ -99,23 +100,11 @@ export class Reference {
   }
 }
 
-/** The area without that cell, in up to four parts. */
-function areasBeside(
-  area: Reference['area'],
-  { sheetId, col, row }: { sheetId: string; col: number; row: number },
-): Reference['area'][] {
-  const { left, right, top, bottom } = area.zone
-  const isWithin = sheetId === area.sheetId && left <= col && col <= right && top <= row && row <= bottom
-  if (!isWithin) return [area]
-  const parts = [
-    { left, right, top, bottom: row - 1 },
-    { left, right, top: row + 1, bottom },
-    { left, right: col - 1, top: row, bottom: row },
-    { left: col + 1, right, top: row, bottom: row },
-  ]
-  return parts
-    .filter(zone => zone.left <= zone.right && zone.top <= zone.bottom)
-    .map(zone => ({ sheetId, zone }))
+/** The area without that cell. */
+function areasBeside(area: Area, { sheetId, col, row }: CellPosition): Area[] {
+  if (sheetId !== area.sheetId) return [area]
+  const cell = { left: col, right: col, top: row, bottom: row }
+  return without(area.zone, cell).map(zone => ({ sheetId, zone }))
 }
 
 // ---- errors

@@ -4,6 +4,7 @@
  */
 import type { sheets_v4 } from '@googleapis/sheets'
 import type { ConditionalFormatRule, RangeData, Zone } from '../../dialect/engine.ts'
+import { intersect, shift } from '../../dialect/zones.ts'
 import { formatOfStyle } from '../cells/cell-format.ts'
 import { checkCondition, engineValueAt } from '../cells/conditions.ts'
 import { fromHex, pickHex, toHex } from '../google/colors.ts'
@@ -13,7 +14,6 @@ import { respace } from '../workbook/formula-text.ts'
 import { toGoogleFormula } from '../workbook/titles.ts'
 import type { Workbook } from '../workbook/workbook.ts'
 import type { Context } from './context.ts'
-import { intersect, shift } from './data-validation.ts'
 
 type Rule = sheets_v4.Schema$ConditionalFormatRule
 

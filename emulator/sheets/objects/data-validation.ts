@@ -3,7 +3,8 @@
  * words for it ride along in the rule and come back unchanged.
  */
 import type { sheets_v4 } from '@googleapis/sheets'
-import type { CellPosition, DataValidationRule, RangeData, Zone } from '../../dialect/engine.ts'
+import type { CellPosition, DataValidationRule, RangeData } from '../../dialect/engine.ts'
+import { intersect, shift, without } from '../../dialect/zones.ts'
 import { checkCondition, engineValueAt, valueAt } from '../cells/conditions.ts'
 import { invalid } from '../google/errors.ts'
 import { type Area, parseA1, printCells, printEngineA1 } from '../workbook/a1.ts'
@@ -138,37 +139,4 @@ export function copyValidations(context: Context, from: Area, tile: Area): void 
       rule: { id: crypto.randomUUID(), ...kept },
       ranges: zones.map(zone => ({ _sheetId: tile.sheetId, _zone: shift(zone, down, across) })),
     })
-}
-
-// ---- zones
-
-export function intersect(a: Zone, b: Zone): Zone | undefined {
-  const zone = {
-    left: Math.max(a.left, b.left),
-    right: Math.min(a.right, b.right),
-    top: Math.max(a.top, b.top),
-    bottom: Math.min(a.bottom, b.bottom),
-  }
-  return zone.left <= zone.right && zone.top <= zone.bottom ? zone : undefined
-}
-
-/** What is left of a zone when another is cut out: at most four pieces. */
-function without(zone: Zone, hole: Zone): Zone[] {
-  const cut = intersect(zone, hole)
-  if (cut === undefined) return [zone]
-  return [
-    { ...zone, bottom: cut.top - 1 },
-    { ...zone, top: cut.bottom + 1 },
-    { top: cut.top, bottom: cut.bottom, left: zone.left, right: cut.left - 1 },
-    { top: cut.top, bottom: cut.bottom, left: cut.right + 1, right: zone.right },
-  ].filter(piece => piece.top <= piece.bottom && piece.left <= piece.right)
-}
-
-export function shift(zone: Zone, down: number, across: number): Zone {
-  return {
-    top: zone.top + down,
-    bottom: zone.bottom + down,
-    left: zone.left + across,
-    right: zone.right + across,
-  }
 }
