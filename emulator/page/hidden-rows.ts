@@ -10,16 +10,18 @@ import type { HiddenRows } from './protocol.ts'
 const PAUSE_MS = 30
 
 export interface HiddenRowsWatch {
-  /** Something may have changed. */
+  /** Something may have changed: looked at where there is a new revision, not where a cursor moved. */
   note(): void
   end(): void
 }
 
 export function watchHiddenRows(workbook: Workbook, tell: (rows: HiddenRows) => void): HiddenRowsWatch {
   let told = '{}'
+  let seen = ''
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {
     timer = undefined
+    seen = workbook.revisionId
     const rows = hiddenRowsOf(workbook)
     const text = JSON.stringify(rows)
     if (text === told) return
@@ -29,7 +31,7 @@ export function watchHiddenRows(workbook: Workbook, tell: (rows: HiddenRows) => 
   look()
   return {
     note() {
-      timer ??= setTimeout(look, PAUSE_MS).unref()
+      if (workbook.revisionId !== seen) timer ??= setTimeout(look, PAUSE_MS).unref()
     },
     end: () => clearTimeout(timer),
   }

@@ -4,7 +4,7 @@
  */
 import type { WebSocket } from 'ws'
 import type { Workbook } from '../sheets/workbook/workbook.ts'
-import { type HiddenRowsWatch, watchHiddenRows } from './hidden-rows.ts'
+import { watchHiddenRows } from './hidden-rows.ts'
 import type { PageSession } from './page-session.ts'
 import type { CollaborationMessage, PageMessage, ServerMessage, Snapshot } from './protocol.ts'
 import type { ScriptCalls } from './script-calls.ts'
@@ -70,12 +70,11 @@ function greet(hello: Hello, deps: SocketDeps, send: (message: ServerMessage) =>
   session.noteSelection(hello.selection)
   // In one tick, so that no revision falls between the two.
   send(missedSince(hello.revisionId, deps.workbook))
-  let hidden: HiddenRowsWatch | undefined
+  const hidden = watchHiddenRows(deps.workbook, rows => send({ type: 'hiddenRows', rows }))
   const seat = deps.workbook.join(message => {
     send({ type: 'collaborate', message })
-    hidden?.note()
+    hidden.note()
   })
-  hidden = watchHiddenRows(deps.workbook, rows => send({ type: 'hiddenRows', rows }))
   session.connect(send)
   if (isNew) void deps.scripts.open(session)
   const leave = () => {
