@@ -1,5 +1,5 @@
 /** An agent as the page sees it, parsed once from what the service answered. */
-import { type Entry, number, parseEntry, text } from './entries.ts'
+import { type Entry, list, number, parseEntry, text } from './entries.ts'
 
 export interface Usage {
   agentNano: number
@@ -37,7 +37,7 @@ export function parseAgent(value: unknown): AgentView | null {
     usage: parseUsage(isActive ? (raw.usage_so_far ?? raw.usage) : raw.usage),
     models: parseModels(raw.models),
     error: message === null && code === null ? null : { code, message: message ?? '' },
-    entries: Array.isArray(raw.messages) ? raw.messages.map(parseEntry) : [],
+    entries: list(raw.messages).map(parseEntry),
   }
 }
 

@@ -2,7 +2,7 @@
  * What a turn changed, and what became of taking it back, as the page shows it: parsed once from what the
  * service answered. A service without these additions answers nothing that is read here.
  */
-import { number, object, type Raw, text } from './entries.ts'
+import { list, number, object, type Raw, text } from './entries.ts'
 
 export interface Content {
   formula: string | null
@@ -82,7 +82,6 @@ export interface Undo {
   redoable: boolean
 }
 
-const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 const oneOf = <T extends string>(value: unknown, words: readonly T[], otherwise: T): T =>
   words.find(word => word === value) ?? otherwise
 

@@ -107,6 +107,7 @@ function anyText(raw: Raw): string {
   return text(raw.content) ?? text(raw.message) ?? text(raw.text) ?? ''
 }
 
+export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 export const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 export const number = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null

@@ -1,5 +1,5 @@
 /** Files that came with a turn's prompt, as the page shows them: parsed once from what the service answered. */
-import { number, object, text } from './entries.ts'
+import { list, number, object, text } from './entries.ts'
 
 export interface FileTable {
   rows: number
@@ -21,9 +21,7 @@ export function parseTurnFile(value: unknown): TurnFile | null {
     name: text(raw.name) ?? '',
     mediaType: text(raw.media_type) ?? '',
     bytes: number(raw.size_bytes) ?? 0,
-    tables: (Array.isArray(raw.tables) ? raw.tables : []).map(table => ({
-      rows: number(object(table).rows) ?? 0,
-    })),
+    tables: list(raw.tables).map(table => ({ rows: number(object(table).rows) ?? 0 })),
   }
 }
 
@@ -31,7 +29,7 @@ export function parseTurnFile(value: unknown): TurnFile | null {
 export function parseFilesByTurn(value: unknown): Map<string, TurnFile[]> {
   const { attachments } = object(value)
   const byTurn = new Map<string, TurnFile[]>()
-  for (const item of Array.isArray(attachments) ? attachments.toReversed() : []) {
+  for (const item of list(attachments).toReversed()) {
     const file = parseTurnFile(item)
     const turnId = text(object(item).turn_id)
     if (file && turnId !== null) byTurn.set(turnId, [...(byTurn.get(turnId) ?? []), file])

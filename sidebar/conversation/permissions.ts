@@ -1,5 +1,5 @@
 /** What a turn asked the person before doing, parsed once from what the service answered. */
-import { object, text } from './entries.ts'
+import { list, object, text } from './entries.ts'
 
 export interface Permission {
   id: string
@@ -13,7 +13,7 @@ export interface Permission {
 
 export function parsePermissions(value: unknown): Permission[] {
   const { permissions } = object(value)
-  return (Array.isArray(permissions) ? permissions : []).flatMap(item => parsePermission(item) ?? [])
+  return list(permissions).flatMap(item => parsePermission(item) ?? [])
 }
 
 export function parsePermission(value: unknown): Permission | null {
@@ -21,13 +21,12 @@ export function parsePermission(value: unknown): Permission | null {
   const id = text(raw.id)
   if (id === null) return null
   const states = ['open', 'granted', 'denied', 'used', 'expired'] as const
-  const details = Array.isArray(raw.details) ? raw.details : []
   return {
     id,
     turnId: text(raw.turn_id) ?? '',
     callId: text(raw.tool_call_id) ?? '',
     effect: text(raw.effect) ?? '',
-    details: details.filter(detail => typeof detail === 'string'),
+    details: list(raw.details).filter(detail => typeof detail === 'string'),
     // A state that nobody knows offers nothing to press.
     state: states.find(state => state === raw.state) ?? 'expired',
   }

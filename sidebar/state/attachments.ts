@@ -14,7 +14,6 @@ export const FILE_TYPES = '.csv,.tsv,.xlsx,.pdf,.txt,.md,.json,image/*'
 export interface Attachment {
   key: number
   name: string
-  bytes: number
   state:
     | { name: 'sending' }
     | { name: 'ready'; file: TurnFile }
@@ -47,7 +46,7 @@ export function createAttachments(
   async function addOne(file: File): Promise<void> {
     made += 1
     const key = made
-    const entry: Attachment = { key, name: file.name, bytes: file.size, state: { name: 'sending' } }
+    const entry: Attachment = { key, name: file.name, state: { name: 'sending' } }
     list.value = [...list.peek(), entry]
     change(key, await send(file))
   }

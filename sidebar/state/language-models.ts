@@ -1,7 +1,7 @@
 /** The models that a person can choose from, and what they chose: for the next turn, and as their default. */
 import { computed, signal } from '@preact/signals'
 import type { ModelChoice, RpcError } from '../../contract/rpc.ts'
-import { object, text } from '../conversation/entries.ts'
+import { list, object, text } from '../conversation/entries.ts'
 import type { Host } from '../host/host.ts'
 
 export type ModelKind = keyof ModelChoice
@@ -91,16 +91,14 @@ function without(choice: ModelChoice, kind: ModelKind, id: string | null): Model
 function parseOptions(body: unknown): Options {
   const models = object(object(body).models)
   const defaults = object(models.defaults)
-  const parse = (kind: ModelKind) => {
-    const list = models[listOf[kind]]
-    return (Array.isArray(list) ? list : []).flatMap(item => {
+  const parse = (kind: ModelKind) =>
+    list(models[listOf[kind]]).flatMap(item => {
       const raw = object(item)
       const id = text(raw.id)
       if (id === null) return []
       const isDefault = raw.is_default === true || defaults[kind] === id
       return [{ id, label: text(raw.label) ?? id, provider: text(raw.provider) ?? '', isDefault }]
     })
-  }
   return {
     agent_model: parse('agent_model'),
     bulk_model: parse('bulk_model'),
