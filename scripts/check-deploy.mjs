@@ -36,6 +36,12 @@ const versionOf = (command, args) => {
   return ok ? (/\d+\.\d+[\w.+-]*/.exec(said)?.[0] ?? said.split('\n')[0]) : null
 }
 
+/** By a tool of its own; null where it is not on this machine. */
+function ownTool(command, versionArgs, args) {
+  const version = versionOf(command, versionArgs)
+  return version ? { version, ...run(command, args) } : null
+}
+
 const npmBin = name => join(scratch, 'node_modules/.bin', name)
 const npmFile = path => pathToFileURL(join(scratch, 'node_modules', path)).href
 
@@ -80,10 +86,7 @@ function checkCaddy() {
   return { version, ...run('caddy', ['validate', '--adapter', 'caddyfile', '--config', file], { env }) }
 }
 
-function checkKubeconform() {
-  const version = versionOf('kubeconform', ['-v'])
-  return version ? { version, ...run('kubeconform', ['-strict', '-summary', MANIFESTS]) } : null
-}
+const checkKubeconform = () => ownTool('kubeconform', ['-v'], ['-strict', '-summary', MANIFESTS])
 
 async function manifests() {
   const { parseAllDocuments } = await import(npmFile('yaml/dist/index.js'))
@@ -120,20 +123,14 @@ async function checkKubernetesTypes() {
   return { version: PACKAGES['kubernetes-types'], ...run(tsc, args, { cwd: scratch }) }
 }
 
-function checkDockerfile() {
-  const version = versionOf('hadolint', ['--version'])
-  return version ? { version, ...run('hadolint', [DOCKERFILE]) } : null
-}
+const checkDockerfile = () => ownTool('hadolint', ['--version'], [DOCKERFILE])
 
 const checkDockerfileSyntax = () => ({
   version: PACKAGES['dockerfile-utils'],
   ...run(process.execPath, [npmBin('dockerfile-utils'), 'lint', DOCKERFILE]),
 })
 
-function promtool(...args) {
-  const version = versionOf('promtool', ['--version'])
-  return version ? { version, ...run('promtool', args) } : null
-}
+const promtool = (...args) => ownTool('promtool', ['--version'], args)
 
 const CHECKS = [
   ['compose.yaml', 'docker compose config', checkCompose],
