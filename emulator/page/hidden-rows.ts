@@ -16,7 +16,8 @@ export interface HiddenRowsWatch {
 }
 
 export function watchHiddenRows(workbook: Workbook, tell: (rows: HiddenRows) => void): HiddenRowsWatch {
-  let told = '{}'
+  // A page that comes again may hide rows of a filter that is gone by now: it is told of none, too.
+  let told = ''
   let seen = ''
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {

@@ -25,4 +25,16 @@ describe('the watch over hidden rows', () => {
     expect(look).toHaveBeenCalledTimes(2)
     watch.end()
   })
+
+  it('tells a page that comes that nothing is hidden, and then only changes', () => {
+    const workbook = { revisionId: 'first', getters: { getSheetIds: () => [] } }
+    const tell = vi.fn()
+    const watch = watchHiddenRows(workbook as unknown as Workbook, tell)
+    expect(tell.mock.calls).toEqual([[{}]])
+    workbook.revisionId = 'second'
+    watch.note()
+    vi.runAllTimers()
+    expect(tell).toHaveBeenCalledTimes(1)
+    watch.end()
+  })
 })

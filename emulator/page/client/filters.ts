@@ -40,6 +40,7 @@ function afterEvaluation(prototype: PluginInstance, forget: (plugin: PluginInsta
 }
 
 export function hideRows({ dispatch }: PageModel, rows: HiddenRows): void {
+  if (hidden.size === 0 && Object.keys(rows).length === 0) return
   hidden.clear()
   for (const [sheetId, runs] of Object.entries(rows)) hidden.set(sheetId, new Set(runs.flatMap(rowsOf)))
   dispatch('EVALUATE_CELLS', { cellIds: [] })
