@@ -8,6 +8,7 @@ import { type Box, formatBox, formatRange } from './a1.ts'
 import { LOOKS, looksOf } from './cell-looks.ts'
 import { describeColumns } from './describe-columns.ts'
 import type { GridCell } from './grid-cell.ts'
+import { gridsOf } from './grids.ts'
 import { findTails, type Tail } from './last-row.ts'
 import { type FoundTable, findTables, mainTable } from './layout/find-tables.ts'
 import type { SpreadsheetOverview, TableOverview, TabOverview } from './overview.ts'
@@ -76,7 +77,7 @@ async function readTops(spreadsheet: Spreadsheet, tabs: Tab[]): Promise<Sample[]
   const cells = gridded.reduce((sum, { topRows, columns }) => sum + topRows * columns, 0)
   const hasLooks = cells <= FEW_CELLS
   const contents = await readRows(spreadsheet, gridded, hasLooks ? `${CONTENTS},${LOOKS}` : CONTENTS)
-  for (const [index, sample] of gridded.entries()) sample.cells = toCells(contents[index]!)
+  for (const [index, sample] of gridded.entries()) sample.cells = toCells(contents[index]!, hasLooks)
   if (!hasLooks) await readLooks(spreadsheet, gridded)
   return samples
 }
@@ -93,10 +94,11 @@ async function readRows(
       formatRange(tab.title, { startRow: 0, endRow: topRows, startColumn: 0, endColumn: columns }),
     ),
   })
-  const rowsById = new Map(
-    (answer.sheets ?? []).map(sheet => [sheet.properties?.sheetId ?? 0, sheet.data?.[0]?.rowData]),
+  const grids = gridsOf(
+    answer,
+    samples.map(({ tab }) => tab),
   )
-  return samples.map(({ tab }) => rowsById.get(tab.sheetId) ?? [])
+  return grids.map(grid => grid?.rowData ?? [])
 }
 
 /** Of tabs that may stand whole: on large ones every cell may be coloured. */
@@ -123,20 +125,21 @@ const EMPTY: GridCell = {
   pattern: null,
 }
 
-function toCells(rows: sheets_v4.Schema$RowData[]): GridCell[][] {
+/** Looks are told only where they were read: looking for them in each of many cells takes longer than the rest. */
+function toCells(rows: sheets_v4.Schema$RowData[], hasLooks: boolean): GridCell[][] {
   return rows.map(row =>
     (row.values ?? []).map((cell): GridCell => {
       const value = cell.effectiveValue
       const format = cell.effectiveFormat?.numberFormat
-      return {
+      const contents: GridCell = {
         value: value?.numberValue ?? value?.stringValue ?? value?.boolValue ?? null,
         shown: cell.formattedValue ?? '',
         error: value?.errorValue ? (cell.formattedValue ?? '#ERROR!') : null,
         formula: cell.userEnteredValue?.formulaValue ?? null,
         formatType: format?.type ?? null,
         pattern: format?.pattern ?? null,
-        ...looksOf(cell),
       }
+      return hasLooks ? { ...contents, ...looksOf(cell) } : contents
     }),
   )
 }

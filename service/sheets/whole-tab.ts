@@ -47,10 +47,16 @@ export function wholeTab(
   const grid = cells.slice(0, endRow)
   const count = filledCells(grid)
   if (count > MOST_SHORT_CELLS) return undefined
-  const looks = lookLines(cells)
-  const full = { ...inWords(grid, endColumn, LONGEST_TEXT), looks }
+  const runs = runsOf(grid)
+  const beside = {
+    filled: runs.map(({ range, formula }) => `${range} ${cut(formula)}`),
+    formats: formatsOf(grid, endColumn),
+    looks: lookLines(cells),
+  }
+  const inRuns = cellsIn(runs)
+  const full = { ...beside, rows: rowsInWords(grid, endColumn, inRuns, LONGEST_TEXT) }
   if (lengthOf(full) <= FEW_CHARACTERS) return full
-  const whole = { ...inWords(grid, endColumn, LONGEST_CELL), looks }
+  const whole = { ...beside, rows: rowsInWords(grid, endColumn, inRuns, LONGEST_CELL) }
   const most = isActive ? MOST_CHARACTERS.active : MOST_CHARACTERS.other
   return count <= MOST_WHOLE_CELLS || lengthOf(whole) <= most ? whole : undefined
 }
@@ -64,13 +70,12 @@ export const mayBeWhole = (cells: readonly GridCell[][]): boolean => filledCells
 const lengthOf = ({ filled, formats, looks, rows }: WholeTab): number =>
   [...filled, ...formats, ...looks, ...rows].reduce((sum, line) => sum + line.length, 0)
 
-function inWords(grid: GridCell[][], endColumn: number, longest: number): Omit<WholeTab, 'looks'> {
-  const inRuns = new Set<string>()
-  const filled = runsOf(grid).map(({ range, formula, box }) => {
-    for (let row = box.startRow; row < box.endRow; row += 1)
-      for (let column = box.startColumn; column < box.endColumn; column += 1) inRuns.add(`${row}:${column}`)
-    return `${range} ${cut(formula)}`
-  })
+function rowsInWords(
+  grid: GridCell[][],
+  endColumn: number,
+  inRuns: ReadonlySet<string>,
+  longest: number,
+): string[] {
   const rows = grid.flatMap((row, index) => {
     const words = rowWords(
       row.slice(0, endColumn).map((cell, column) => wordsOf(cell, inRuns.has(`${index}:${column}`), longest)),
@@ -80,11 +85,26 @@ function inWords(grid: GridCell[][], endColumn: number, longest: number): Omit<W
   })
   const letters = Array.from({ length: endColumn }, (_, column) => columnLetters(column))
   const head = endColumn > FEW_COLUMNS ? [`row: ${letters.join(' | ')}`] : []
-  return { filled, formats: formatsOf(grid, endColumn), rows: [...head, ...rows] }
+  return [...head, ...rows]
+}
+
+interface Run {
+  range: string
+  formula: string
+  box: ClosedBox
+}
+
+/** As "row:column". */
+function cellsIn(runs: readonly Run[]): Set<string> {
+  const cells = new Set<string>()
+  for (const { box } of runs)
+    for (let row = box.startRow; row < box.endRow; row += 1)
+      for (let column = box.startColumn; column < box.endColumn; column += 1) cells.add(`${row}:${column}`)
+  return cells
 }
 
 /** Formulas that are filled over more than one cell. */
-export function runsOf(grid: GridCell[][]): { range: string; formula: string; box: ClosedBox }[] {
+function runsOf(grid: GridCell[][]): Run[] {
   const formulas = grid.map(row => row.map(cell => cell.formula))
   return filledFormulas(formulas, { startRow: 0, startColumn: 0 }).filter(
     ({ box }) => (box.endRow - box.startRow) * (box.endColumn - box.startColumn) > 1,
