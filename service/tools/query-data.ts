@@ -1,11 +1,11 @@
 /** SQL over ranges, in a database that lives for one call; results come back or are written as values. */
 import { z } from 'zod'
-import { toGridRange } from '../sheets/grid-range.ts'
 import { DEFAULT_LIMITS, openDatabase, QueryFailure, type ThrowawayDatabase } from './query/database.ts'
 import type { Result } from './query/protocol.ts'
 import { type LoadedTable, loadRange, loadRows, toSerial } from './query/tables.ts'
 import { attachedTable } from './read-attachment.ts'
 import type { CellValue } from './support/cells.ts'
+import { ISO_DATE, ISO_DATE_TIME, setNumberFormat } from './support/number-formats.ts'
 import { placeFor } from './support/place.ts'
 import { Refusal } from './support/refusal.ts'
 import { spreadsheetTool } from './support/spreadsheet-tool.ts'
@@ -214,19 +214,7 @@ async function formatDates(context: ToolContext, target: Target, result: Result)
       startColumn: column,
       endColumn: column + 1,
     })
-    const numberFormat =
-      typeId === DATE
-        ? { type: 'DATE', pattern: 'yyyy-mm-dd' }
-        : { type: 'DATE_TIME', pattern: 'yyyy-mm-dd hh:mm:ss' }
-    return [
-      {
-        repeatCell: {
-          range: toGridRange(target.tab.sheetId, body.box),
-          cell: { userEnteredFormat: { numberFormat } },
-          fields: 'userEnteredFormat.numberFormat',
-        },
-      },
-    ]
+    return [setNumberFormat(target.tab.sheetId, body.box, typeId === DATE ? ISO_DATE : ISO_DATE_TIME)]
   })
   if (requests.length > 0 && result.rows.length > 0) await context.spreadsheet.batchUpdate(requests)
 }

@@ -14,7 +14,7 @@ import { type CellValue, isFilled, isFormula } from './support/cells.ts'
 import { onTabOf, resolveTargets } from './support/ranges.ts'
 import { spreadsheetTool } from './support/spreadsheet-tool.ts'
 import { cellsOf, columnsOf, onGrid, rangeFields, type Target, withBox } from './support/target.ts'
-import { jsonLength } from './support/text.ts'
+import { firstOf, jsonLength } from './support/text.ts'
 import type { ToolContext } from './tool.ts'
 
 /** What one answer may hold: about 6,000 tokens. */
@@ -177,9 +177,7 @@ const MOST_TEXT_RANGES = 10
 function formulaWords(cells: CellValue[][], { box }: Target): string[] {
   const formulas = cells.map(row => row.map(cell => (isFormula(cell) ? cell : null)))
   const words = filledFormulas(formulas, box).map(({ range, formula }) => `${range} ${formula}`)
-  return words.length <= MOST_FORMULAS
-    ? words
-    : [...words.slice(0, MOST_FORMULAS), `and ${words.length - MOST_FORMULAS} more`]
+  return firstOf(words, MOST_FORMULAS)
 }
 
 function textWords(cells: CellValue[][], raw: CellValue[][], part: Target): string[] {

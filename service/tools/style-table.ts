@@ -6,6 +6,7 @@ import { fromGridRange, toGridRange } from '../sheets/grid-range.ts'
 import { readTable, type Table } from './sort-filter/table.ts'
 import { toColorStyle } from './support/colors.ts'
 import { guardProtected } from './support/guards.ts'
+import { setNumberFormat } from './support/number-formats.ts'
 import { Refusal } from './support/refusal.ts'
 import { spreadsheetTool } from './support/spreadsheet-tool.ts'
 import { rangeFields, targetFields, withBox } from './support/target.ts'
@@ -115,13 +116,7 @@ async function numberFormats(
     const type = pattern.includes('%') ? 'PERCENT' : 'NUMBER'
     formats.push({
       words: `${columnLetters(column)} ${pattern}`,
-      request: {
-        repeatCell: {
-          range: toGridRange(body.tab.sheetId, box),
-          cell: { userEnteredFormat: { numberFormat: { type, pattern } } },
-          fields: 'userEnteredFormat.numberFormat',
-        },
-      },
+      request: setNumberFormat(body.tab.sheetId, box, { type, pattern }),
     })
   }
   return formats

@@ -1,16 +1,14 @@
 /** Cells that became dates look like the dates that their column had, else as ISO has them. */
 import type { sheets_v4 } from '@googleapis/sheets'
 import { formatBox } from '../../sheets/a1.ts'
-import { toGridRange } from '../../sheets/grid-range.ts'
 import { groupCells } from '../../sheets/group-cells.ts'
+import { ISO_DATE, ISO_DATE_TIME, setNumberFormat } from '../support/number-formats.ts'
 import type { Target } from '../support/target.ts'
+import { firstOf } from '../support/text.ts'
 import type { ToolContext } from '../tool.ts'
 import type { CellChange } from './cell-change.ts'
 
-const USUAL = {
-  date: { type: 'DATE', pattern: 'yyyy-mm-dd' },
-  time: { type: 'DATE_TIME', pattern: 'yyyy-mm-dd hh:mm:ss' },
-}
+const MOST_TOLD = 5
 
 /** Answers which cells look how. */
 export async function formatDates(
@@ -24,34 +22,23 @@ export async function formatDates(
   const keys: (string | null)[][] = []
   for (const { row, column, became: is } of became) {
     while (keys.length <= row) keys.push([])
-    const usual = is === 'time' ? USUAL.time : USUAL.date
+    const usual = is === 'time' ? ISO_DATE_TIME : ISO_DATE
     const own = known.get(column)
     // A column of plain dates would hide the hours.
     keys[row]![column] = JSON.stringify(own && (is === 'date' || own.type === 'DATE_TIME') ? own : usual)
   }
-  const groups = groupCells(keys.map(row => Array.from(row, key => key ?? null))).map(({ box, key }) => ({
-    box: {
-      startRow: body.box.startRow + box.startRow,
-      endRow: body.box.startRow + box.endRow,
-      startColumn: body.box.startColumn + box.startColumn,
-      endColumn: body.box.startColumn + box.endColumn,
-    },
+  const groups = groupCells(keys, body.box).map(({ box, key }) => ({
+    box,
     format: JSON.parse(key) as sheets_v4.Schema$NumberFormat,
   }))
   await context.spreadsheet.batchUpdate(
-    groups.map(({ box, format }) => ({
-      repeatCell: {
-        range: toGridRange(body.tab.sheetId, box),
-        cell: { userEnteredFormat: { numberFormat: format } },
-        fields: 'userEnteredFormat.numberFormat',
-      },
-    })),
+    groups.map(({ box, format }) => setNumberFormat(body.tab.sheetId, box, format)),
   )
-  const told = groups.map(({ box, format }) => `${formatBox(box)} ${format.pattern}`)
-  return told.length > MOST_TOLD ? [...told.slice(0, MOST_TOLD), `and ${told.length - MOST_TOLD} more`] : told
+  return firstOf(
+    groups.map(({ box, format }) => `${formatBox(box)} ${format.pattern}`),
+    MOST_TOLD,
+  )
 }
-
-const MOST_TOLD = 5
 
 /** The format of each column's first date that was one before. */
 async function columnFormats(

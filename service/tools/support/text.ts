@@ -10,6 +10,10 @@ export const jsonLength = (value: unknown): number => JSON.stringify(value)?.len
 export const cutText = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length - 1)}…`
 
+/** The first of many lines, and how many more there are. */
+export const firstOf = (lines: string[], most: number): string[] =>
+  lines.length > most ? [...lines.slice(0, most), `and ${lines.length - most} more`] : lines
+
 /** Text that the database can hold: models write what it cannot. */
 export const storable = (text: string): string => text.replaceAll('\0', '\uFFFD')
 

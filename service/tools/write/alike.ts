@@ -4,9 +4,11 @@
  */
 import type { sheets_v4 } from '@googleapis/sheets'
 import { type ClosedBox, formatBox } from '../../sheets/a1.ts'
-import { toGridRange } from '../../sheets/grid-range.ts'
+import { gridsOf } from '../../sheets/grids.ts'
 import { groupCells } from '../../sheets/group-cells.ts'
+import { setNumberFormat } from '../support/number-formats.ts'
 import { cellsOf, columnsOf, onGrid, rowsOf, type Target } from '../support/target.ts'
+import { firstOf } from '../support/text.ts'
 import type { ToolContext } from '../tool.ts'
 import type { Block } from './blocks.ts'
 
@@ -28,22 +30,27 @@ export interface Alike {
 
 export async function makeAlike(context: ToolContext, blocks: readonly Block[]): Promise<Alike> {
   const alike: Alike = { set: [], differ: [] }
-  const requests: sheets_v4.Schema$Request[] = []
-  for (const { target, content } of blocks) {
+  const fills = blocks.flatMap(({ target, content }) => {
     const seen = content.kind === 'formula' && cellsOf(target) > 1 ? onGrid(target) : null
-    if (!seen || cellsOf(seen) > MOST_CELLS) continue
-    for (const line of await linesOf(context, seen)) {
+    return seen && cellsOf(seen) <= MOST_CELLS ? [seen] : []
+  })
+  if (fills.length === 0) return alike
+  const answer = await context.spreadsheet.get({ fields: FIELDS, ranges: fills.map(({ full }) => full) })
+  const grids = gridsOf(
+    answer,
+    fills.map(({ tab }) => tab),
+  )
+  const requests: sheets_v4.Schema$Request[] = []
+  for (const [index, fill] of fills.entries()) {
+    for (const line of linesOf(fill, grids[index])) {
       const { format, cells, differ } = wish(line.cells)
       if (differ) alike.differ.push(formatBox(line.box))
-      if (format) requests.push(...setTo(seen, line, format, cells, alike))
+      if (format) requests.push(...setTo(fill, line, format, cells, alike))
     }
   }
   if (requests.length > 0) await context.spreadsheet.batchUpdate(requests)
-  return { set: short(alike.set), differ: short(alike.differ) }
+  return { set: firstOf(alike.set, MOST_TOLD), differ: firstOf(alike.differ, MOST_TOLD) }
 }
-
-const short = (told: string[]): string[] =>
-  told.length > MOST_TOLD ? [...told.slice(0, MOST_TOLD), `and ${told.length - MOST_TOLD} more`] : told
 
 interface Line {
   box: ClosedBox
@@ -51,12 +58,9 @@ interface Line {
 }
 
 /** The columns of a fill; a fill of one row is one line. */
-async function linesOf(context: ToolContext, target: Target): Promise<Line[]> {
-  const answer = await context.spreadsheet.get({ fields: FIELDS, ranges: [target.full] })
-  const sheet = answer.sheets?.find(({ properties }) => (properties?.sheetId ?? 0) === target.tab.sheetId)
-  const rows = sheet?.data?.[0]?.rowData ?? []
+function linesOf(target: Target, grid: sheets_v4.Schema$GridData | undefined): Line[] {
   const { box } = target
-  const at = (row: number, column: number): Cell => rows[row]?.values?.[column]
+  const at = (row: number, column: number): Cell => grid?.rowData?.[row]?.values?.[column]
   if (rowsOf(target) === 1)
     return [{ box, cells: Array.from({ length: columnsOf(target) }, (_, column) => at(0, column)) }]
   return Array.from({ length: columnsOf(target) }, (_, column) => ({
@@ -127,20 +131,8 @@ function setTo(
 ): sheets_v4.Schema$Request[] {
   const isRow = rowsOf(target) === 1
   const missing = line.cells.map((_, at) => (cells.includes(at) ? 'set' : null))
-  return groupCells(isRow ? [missing] : missing.map(key => [key])).map(({ box }) => {
-    const placed = {
-      startRow: line.box.startRow + box.startRow,
-      endRow: line.box.startRow + box.endRow,
-      startColumn: line.box.startColumn + box.startColumn,
-      endColumn: line.box.startColumn + box.endColumn,
-    }
-    alike.set.push(`${formatBox(placed)} ${format.pattern}`)
-    return {
-      repeatCell: {
-        range: toGridRange(target.tab.sheetId, placed),
-        cell: { userEnteredFormat: { numberFormat: format } },
-        fields: 'userEnteredFormat.numberFormat',
-      },
-    }
+  return groupCells(isRow ? [missing] : missing.map(key => [key]), line.box).map(({ box }) => {
+    alike.set.push(`${formatBox(box)} ${format.pattern}`)
+    return setNumberFormat(target.tab.sheetId, box, format)
   })
 }

@@ -4,6 +4,7 @@ import { type ClosedBox, closeBox, formatRange, parseBox, splitRanges } from '..
 import { toGridRange } from '../../sheets/grid-range.ts'
 import { gridsOf } from '../../sheets/grids.ts'
 import { groupCells } from '../../sheets/group-cells.ts'
+import { setNumberFormat } from '../support/number-formats.ts'
 import type { Written } from '../support/written.ts'
 import type { ToolContext } from '../tool.ts'
 import type { Block } from './blocks.ts'
@@ -54,15 +55,8 @@ async function formatsOf(context: ToolContext, areas: Area[]): Promise<sheets_v4
         return shown?.pattern && !cell.userEnteredFormat?.numberFormat ? JSON.stringify(shown) : null
       }),
     )
-    for (const { box: alike, key } of groupCells(keys, box)) {
-      requests.push({
-        repeatCell: {
-          range: toGridRange(sheetId, alike),
-          cell: { userEnteredFormat: { numberFormat: JSON.parse(key) as sheets_v4.Schema$NumberFormat } },
-          fields: 'userEnteredFormat.numberFormat',
-        },
-      })
-    }
+    for (const { box: alike, key } of groupCells(keys, box))
+      requests.push(setNumberFormat(sheetId, alike, JSON.parse(key) as sheets_v4.Schema$NumberFormat))
   }
   return requests
 }

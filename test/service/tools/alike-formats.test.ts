@@ -104,3 +104,23 @@ test('the zeros among sums that show as amounts show as amounts', async () => {
   const [first, second] = (await bench.shown('T!D2:D3')).flat()
   expect([first, second].map(text => text!.startsWith('$'))).toEqual([true, true])
 })
+
+test('formats of several fills are looked at in one read, and each fill takes its own', async () => {
+  const readsOf = async (blocks: { range: string; formula: string }[]) => {
+    const bench = await shares()
+    await format(bench, 1, 2, 'PERCENT', '0%')
+    const before = bench.spreadsheet.calls.reads
+    const output = succeeded(await bench.run(writeRange, { blocks }))
+    return { output, reads: bench.spreadsheet.calls.reads - before }
+  }
+  const share = { range: 'D2:D5', formula: '=B2/C2' }
+  const alone = await readsOf([share])
+  const three = await readsOf([
+    { range: 'F2:F5', formula: '=B2' },
+    share,
+    { range: 'G2:G5', formula: '=B2+1' },
+  ])
+  expect(three.output).toMatchObject({ formats_made_alike: ['D3:D5 0%'] })
+  // What each fill gave is read back one by one.
+  expect(three.reads - alone.reads).toBe(2)
+})
