@@ -62,9 +62,9 @@ export async function loadRange(
     if (table === null) {
       const isHeader = hasHeader(target, cells, undefined)
       table = await createTable(context, db, { name, target, cells, isHeader })
-      mixed = mixedColumns(table, isHeader ? cells.slice(1) : cells)
-      await writeDates(context, part, cells, mixed)
       const body = isHeader ? cells.slice(1) : cells
+      mixed = mixedColumns(table, body)
+      await writeDates(context, part, cells, mixed)
       table.rows += await appendRows(db, table, body, start + (isHeader ? 1 : 0))
     } else {
       if (endRow - target.box.startRow <= ROWS_OF_MIXED) await writeDates(context, part, cells, mixed)
