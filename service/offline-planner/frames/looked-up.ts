@@ -1,34 +1,28 @@
 /** A new column with what another tab says of each row. Finds the column that both tabs share. */
-import { quoteTab } from '../../sheets/a1.ts'
-import { type Column, compact, isDate, isNumeric } from '../linking/sheet.ts'
+import { type Column, isDate, isNumeric } from '../linking/sheet.ts'
 import type { Draft } from '../reading/draft.ts'
 import { type Frame, problem, type Reading } from './frame.ts'
 import { isAdding, OTHERS } from './support/adding.ts'
 import { newColumn } from './support/column.ts'
-import { textOf } from './support/formulas.ts'
+import { rangeOf, textOf } from './support/formulas.ts'
 import { nameAfter, nameIn } from './support/names.ts'
 import { nameOf, rowsOf } from './support/table.ts'
 
 /** The column of this tab and the one of the other whose values are most alike. */
 export function keyBetween(draft: Draft, title: string): { here: Column; there: Column } | null {
-  const all = draft.scope.index.columns
-  const valuesOf = (column: Column) =>
-    new Set(
-      (draft.scope.index.data.get(column.tab.title)?.rows ?? [])
-        .map(row => compact(String(row[column.index] ?? '')))
-        .filter(Boolean),
-    )
+  const { index } = draft.scope
+  const all = index.columns
   let best: { here: Column; there: Column; share: number } | null = null
   for (const there of all
     .filter(each => each.tab.title === title && each.header !== '' && !isNumeric(each) && !isDate(each))
     .slice(0, 8)) {
-    const known = valuesOf(there)
+    const known = index.spellings(there).distinct
     for (const here of all
       .filter(
         each => each.tab.title === draft.tab.title && each.header !== '' && !isNumeric(each) && !isDate(each),
       )
       .slice(0, 12)) {
-      const own = [...valuesOf(here)]
+      const own = [...index.spellings(here).distinct]
       const share =
         own.filter(value => known.has(value)).length / Math.max(1, Math.min(own.length, known.size)) +
         (here.header.toLowerCase() === there.header.toLowerCase() ? 0.2 : 0)
@@ -39,9 +33,7 @@ export function keyBetween(draft: Draft, title: string): { here: Column; there: 
 }
 
 export function lookupCell(draft: Draft, wanted: Column, key: Column, from: Column, row: number): string {
-  const rows = rowsOf(draft, wanted.tab)!
-  const range = (column: Column) =>
-    `${quoteTab(column.tab.title)}!$${column.column}$${rows.first}:$${column.column}$${rows.last}`
+  const range = rangeOf(rowsOf(draft, wanted.tab)!)
   return `INDEX(${range(wanted)},MATCH(TRIM(${key.column}${row}),${isUntidy(draft, from) ? `ARRAYFORMULA(TRIM(${range(from)}))` : range(from)},0))`
 }
 
@@ -109,9 +101,8 @@ export const lookupColumn: Frame = {
 }
 
 const isRepeated = (draft: Draft, key: Column): boolean => {
-  const rows = draft.scope.index.data.get(key.tab.title)?.rows ?? []
-  const values = rows.map(row => compact(String(row[key.index] ?? ''))).filter(Boolean)
-  return new Set(values).size < values.length
+  const { distinct, cells } = draft.scope.index.spellings(key)
+  return distinct.size < cells
 }
 
 /** "say guest if they're not a member" */
@@ -207,8 +198,7 @@ function countedColumn(
   if (!rows) return null
   draft.cue('howmany', 'max', 'min', 'average', 'total')
   takeAround(draft, title)
-  const range = (column: Column) =>
-    `${quoteTab(title)}!$${column.column}$${rows.first}:$${column.column}$${rows.last}`
+  const range = rangeOf(rows)
   const untidy = isUntidy(draft, key.there)
   return newColumn(
     draft,

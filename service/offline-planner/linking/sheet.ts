@@ -48,6 +48,13 @@ const wordsOf = (text: string): string[] =>
 
 const MOST_VALUE_WORDS = 6
 
+interface Spellings {
+  /** By letters and digits alone. */
+  distinct: ReadonlySet<string>
+  /** How many cells hold one. */
+  cells: number
+}
+
 export class SheetIndex {
   readonly overview: SpreadsheetOverview
   readonly lexicon: Lexicon
@@ -58,7 +65,7 @@ export class SheetIndex {
   readonly #values = new Map<string, { column: Column; value: string }[]>()
   readonly #valueWords = new Map<string, { column: Column; value: string }[]>()
   readonly #likes = new Map<string, readonly ColumnMatch[]>()
-  readonly #identities = new Map<Column, boolean>()
+  readonly #spellings = new Map<Column, Spellings>()
   readonly #wordsByLength = new Map<string, string[]>()
 
   constructor(overview: SpreadsheetOverview, data: readonly Data[], lexicon: Lexicon) {
@@ -116,13 +123,19 @@ export class SheetIndex {
 
   /** Hardly any value occurs twice: it tells the rows apart. */
   isIdentity(column: Column): boolean {
-    const known = this.#identities.get(column)
-    if (known !== undefined) return known
+    const { distinct, cells } = this.spellings(column)
+    return column.type !== 'date' && cells > 3 && distinct.size >= cells * 0.9
+  }
+
+  /** What stands in a column; kept, because readings compare whole columns again and again. */
+  spellings(column: Column): Spellings {
+    const known = this.#spellings.get(column)
+    if (known) return known
     const rows = this.data.get(column.tab.title)?.rows ?? []
     const values = rows.map(row => compact(String(row[column.index] ?? ''))).filter(Boolean)
-    const is = column.type !== 'date' && values.length > 3 && new Set(values).size >= values.length * 0.9
-    this.#identities.set(column, is)
-    return is
+    const found = { distinct: new Set(values), cells: values.length }
+    this.#spellings.set(column, found)
+    return found
   }
 
   isHeaderWord = (word: string): boolean => {
