@@ -29,8 +29,7 @@ export const formulaColumn: Frame = {
     const isSaid = draft.has('newcolumn') || (isAdding(draft) && !draft.has('howmuch', 'total'))
     const given = givenName(draft)
     if (draft.has(...OTHERS, 'howmany', 'average', 'share', 'running', 'rank', 'difference')) return null
-    const isClear = isSaid
-    if (!isClear && given === null) return null
+    if (!isSaid && given === null) return null
     const tree = looked(draft) ?? expressionIn(draft, true)?.tree ?? surcharge(draft)
     if (!tree) return null
     const columns = columnsOf(tree)

@@ -59,9 +59,10 @@ export const dateColumn: Frame = {
     const dates = draft.columns('date')
     if (dates.length === 0) {
       const isDue = draft.nodes.some(({ text }) => /overdue|\bdue\b|expir|late\b/i.test(text))
-      const guess = (isDue ? dueColumn(draft) : null) ?? draft.first('date')
+      const due = isDue ? dueColumn(draft) : null
+      const guess = due ?? draft.first('date')
       if (guess) dates.push(guess)
-      if (guess !== draft.only('date') && !(isDue && guess === dueColumn(draft))) draft.guessed += 0.8
+      if (!due && guess !== draft.only('date')) draft.guessed += 0.8
     }
     const implied =
       draft.nodes.some(node => node.concepts.has('between')) && dates.length === 1

@@ -3,7 +3,7 @@ import { type Column, isDate, isTextual } from '../linking/sheet.ts'
 import type { Draft } from '../reading/draft.ts'
 import type { Frame } from './frame.ts'
 import { givenName, guarded } from './support/adding.ts'
-import { type NewColumn, newColumn } from './support/column.ts'
+import { newColumn } from './support/column.ts'
 import { textOf } from './support/formulas.ts'
 import { nameIn } from './support/names.ts'
 import { groups } from './support/query.ts'
@@ -116,22 +116,25 @@ export const textPart: Frame = {
 /** The column of people's names. */
 const nameColumn = (draft: Draft): Column | null => {
   const texts = draft.scope.index.columns.filter(column => column.tab === draft.tab && isTextual(column))
+  const rows = matching(draft, [])
   return (
     texts.find(
       column =>
-        matching(draft, []).filter(({ row }) =>
+        rows.filter(({ row }) =>
           /^\s*\p{Lu}[\p{L}'-]+\s+\p{Lu}[\p{L}'-]+\s*$/u.test(String(row[column.index] ?? '')),
         ).length >
-        matching(draft, []).length * 0.6,
+        rows.length * 0.6,
     ) ?? null
   )
 }
 
 function signIn(draft: Draft, { cue }: Part): string {
   if (cue === 'firstletters' || cue === 'lastdigits') return String(draft.number()?.value ?? '')
-  const words = draft.nodes.map(({ text }) => text).join(' ')
-  return /dash|hyphen/i.test(words) ? '-' : /slash/i.test(words) ? '/' : /comma/i.test(words) ? ',' : ' '
+  return namedSign(draft.nodes.map(({ text }) => text).join(' ')) ?? ' '
 }
+
+const namedSign = (words: string): string | null =>
+  /dash|hyphen/i.test(words) ? '-' : /slash/i.test(words) ? '/' : /comma/i.test(words) ? ',' : null
 
 export const splitNames: Frame = {
   name: 'Split a column',
@@ -147,19 +150,7 @@ export const splitNames: Frame = {
     const rows = rowsOf(draft)
     if (!column || !rows || draft.has('total', 'howmany', 'average')) return null
     const quoted = draft.quoted()
-    const sign =
-      quoted ??
-      (/dash|hyphen/i.test(words)
-        ? '-'
-        : /slash/i.test(words)
-          ? '/'
-          : /comma/i.test(words)
-            ? ','
-            : /@/.test(words)
-              ? '@'
-              : /semicolon/i.test(words)
-                ? ';'
-                : ' ')
+    const sign = quoted ?? namedSign(words) ?? (/@/.test(words) ? '@' : /semicolon/i.test(words) ? ';' : ' ')
     draft.take(
       ...draft.free().filter(({ text }) => /^(?:comma|dash|hyphen|slash|semicolon|spaces?|@)$/i.test(text)),
     )
@@ -179,12 +170,12 @@ export const splitNames: Frame = {
     const [first = `${nameOf(column)} 1`, second = `${nameOf(column)} 2`] = names
     draft.number()
     const cell = (row: number) => `TRIM(${column.column}${row})`
-    const head: NewColumn = { header: first, formula: '', format: null }
     return newColumn(
       draft,
       row => ({
-        ...head,
+        header: first,
         formula: `IFERROR(LEFT(${cell(row)},FIND(${textOf(sign)},${cell(row)})-1),${cell(row)})`,
+        format: null,
       }),
       {
         name: first,

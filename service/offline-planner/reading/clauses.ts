@@ -3,7 +3,7 @@ import type { Frame } from '../frames/frame.ts'
 import type { Node } from '../linking/link.ts'
 import type { Scope } from './draft.ts'
 import { type Candidate, candidates, isClear, isSure } from './read.ts'
-import { isInitial, isTold, VERBS } from './segments.ts'
+import { isInitial, isTold, isVerb, VERBS } from './segments.ts'
 
 export interface Clause {
   nodes: Node[]
@@ -45,7 +45,7 @@ function breaksIn(nodes: readonly Node[]): { at: number; next: number }[] {
     const isThen = node.concepts.has('next') && node.values.length === 0
     const isJoint = node.text === ',' || node.text === '、' || node.concepts.has('and')
     const following = nodes.slice(at + 1, at + 4)
-    const begins = following.some(each => [...each.concepts].some(concept => VERBS.has(concept)))
+    const begins = following.some(isVerb)
     if (isStop || isThen || (isJoint && begins)) found.push({ at, next: at + 1 })
   }
   return found.slice(0, MOST_BREAKS)
@@ -100,12 +100,12 @@ const worth = (clauses: readonly Clause[]): number =>
     return isRemark(clause) ? sum - 0.5 : sum - 8
   }, 0)
 
-/** Words beside the matter: no verb, no column, no value, nothing that asks. */
 /** "ignore the capitals", "leave the rest": words of restraint, which every reading keeps to. */
 const isRestraint = (nodes: readonly Node[]): boolean =>
   nodes.slice(0, 3).some(({ concepts }) => concepts.has('keep') || concepts.has('except')) &&
   !nodes.some(({ concepts }) => concepts.has('where'))
 
+/** Words beside the matter: no verb, no column, no value, nothing that asks. */
 export const isRemark = ({ nodes, isNext }: Clause): boolean =>
   isRestraint(nodes) ||
   isTold(nodes) ||

@@ -221,13 +221,6 @@ export class Draft {
     )
   }
 
-  tabNamed(): TabOverview | null {
-    const node = this.free().find(each => each.tab !== undefined)
-    if (!node) return null
-    this.take(node)
-    return node.tab!
-  }
-
   number(): { value: number; isPercent: boolean; unit?: string } | null {
     const node = this.free().find(each => each.number !== undefined)
     this.take(node)
@@ -238,14 +231,6 @@ export class Draft {
     const node = this.free().find(each => each.isQuoted)
     this.take(node)
     return node?.text ?? null
-  }
-
-  /** The text between two nodes as it was written. */
-  textOf(nodes: readonly Node[], source: string): string {
-    const [first, last] = [nodes[0], nodes.at(-1)]
-    if (!first || !last) return ''
-    if (nodes.length === 1 && first.isQuoted) return first.text
-    return source.slice(first.tokens[0]!.start, last.tokens.at(-1)!.end)
   }
 }
 

@@ -5,11 +5,9 @@
 import type { Effect } from '../frames/frame.ts'
 import type { Node } from '../linking/link.ts'
 import type { Draft } from './draft.ts'
-import { VERBS } from './segments.ts'
+import { has, isVerb } from './segments.ts'
 
-const has = ({ concepts }: Node, ...names: string[]): boolean => names.some(name => concepts.has(name))
 const isSign = ({ text }: Node): boolean => /^[.,;:!?()\n。、！？；–—-]$/.test(text)
-const isVerb = (node: Node): boolean => [...node.concepts].some(each => VERBS.has(each))
 
 /** Words with which no sentence ends. */
 const OPEN = /^(?:and|or|by|to|than|the|an?|with|of|where|between|und|oder|et|ou|y|o|mit|par|por|nach)$/i

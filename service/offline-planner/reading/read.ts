@@ -42,8 +42,7 @@ export function candidates(
     const distance =
       tab === scope.tab || nodes.some(node => node.range?.tab !== undefined) ? 0 : isNamed ? 0.4 : OTHER_TAB
     for (const frame of fitting) {
-      const isGuess = tab !== scope.tab && distance === OTHER_TAB
-      const candidate = attempt(frame, nodes, { ...scope, tab }, text, isGuess)
+      const candidate = attempt(frame, nodes, { ...scope, tab }, text, distance === OTHER_TAB)
       if (candidate) found.push({ ...candidate, score: candidate.score - distance })
     }
   }

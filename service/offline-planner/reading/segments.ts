@@ -5,12 +5,17 @@
 import type { Node } from '../linking/link.ts'
 import type { Lexicon } from '../words/lexicon.ts'
 
-/** Words that begin an instruction. */
-export const VERBS = new Set(
-  'duplicates sort filter delete dedupe add write change replace rename move copy trim upper lowercase title format highlight freeze bold italic center wrap autofit border chart pivot hide fill convert raise cleanup duplicatetab clear merge split show total average howmany'.split(
+/** Words that ask for a change even where people tell of themselves. */
+const ACTS =
+  'duplicates sort filter delete dedupe change replace rename move trim upper lowercase title format highlight freeze bold italic center wrap autofit border chart pivot hide convert'.split(
     ' ',
-  ),
-)
+  )
+/** Words that begin an instruction. */
+export const VERBS = new Set([
+  ...ACTS,
+  ...'add write copy fill raise cleanup duplicatetab clear merge split show total average howmany'.split(' '),
+])
+export const isVerb = (node: Node): boolean => [...node.concepts].some(each => VERBS.has(each))
 
 /** Words that neither ask nor tell which rows; all others do. */
 const QUIET = new Set(
@@ -21,7 +26,8 @@ const QUIET = new Set(
 const QUESTION = new Set(['who', 'which', 'what', 'when'])
 const DESTROYING = 'delete change write clear move replace add hide format sort fill'.split(' ')
 
-const has = (node: Node, ...concepts: string[]): boolean => concepts.some(each => node.concepts.has(each))
+export const has = (node: Node, ...concepts: string[]): boolean =>
+  concepts.some(each => node.concepts.has(each))
 const any = (nodes: readonly Node[], ...concepts: string[]): boolean =>
   nodes.some(node => has(node, ...concepts))
 
@@ -89,10 +95,6 @@ const firstWord = (node: Node): string => node.tokens[0]?.norm ?? ''
 /** Words with which people who speak of themselves ask all the same. */
 const WISH =
   /^(?:want|need|like|love|wish|require|prefer|ask|request|should|would|propose|must|has|ought|see|know|i'd|we'd|needs|wants)$/i
-const ACTS =
-  'duplicates sort filter delete dedupe change replace rename move trim upper lowercase title format highlight freeze bold italic center wrap autofit border chart pivot hide convert'.split(
-    ' ',
-  )
 
 /** "I'll fill it in later", "they have their own book", "then it is easier for my eyes". */
 export function isTold(nodes: readonly Node[]): boolean {
@@ -100,7 +102,7 @@ export function isTold(nodes: readonly Node[]): boolean {
   const [first, ...rest] = said
   if (!first || rest.length === 0 || !has(first, 'subject') || !/^[a-z]/i.test(first.text)) return false
   if (said.some(node => isLinked(node) || isNamed(node) || WISH.test(node.text))) return false
-  return !any(said, ...ACTS) && !any(said, 'withheld')
+  return !any(said, ...ACTS, 'withheld')
 }
 
 function isAside(segment: Segment, startsSentence: boolean, lexicon: Lexicon): boolean {
