@@ -8,6 +8,7 @@ import { type Draft, isColumn } from '../reading/draft.ts'
 import type { Frame } from './frame.ts'
 import { rangeOf } from './support/formulas.ts'
 import { nameIn } from './support/names.ts'
+import { OTHER_KINDS } from './support/others.ts'
 import { calculate, extreme, hinted, summable, valuesIn } from './support/query.ts'
 import {
   counted,
@@ -55,18 +56,14 @@ export const top: Frame = {
   read(draft) {
     if (
       draft.asks(
-        'sort',
-        'chart',
+        ...OTHER_KINDS,
         'newcolumn',
-        'highlight',
         'header',
-        'delete',
         'freeze',
         'bold',
         'move',
         'rank',
         'share',
-        'filter',
         'total',
         'below',
       )
@@ -436,16 +433,12 @@ export const distinct: Frame = {
   read(draft) {
     if (
       draft.asks(
+        ...OTHER_KINDS,
         'howmany',
-        'chart',
         'total',
         'average',
-        'delete',
-        'sort',
-        'filter',
         'by',
         'per',
-        'highlight',
         'formula',
         'newcolumn',
         'rename',

@@ -7,6 +7,7 @@ import { conditions, type Where } from '../reading/conditions.ts'
 import { type Draft, isColumn } from '../reading/draft.ts'
 import type { Frame } from './frame.ts'
 import { keyBetween } from './looked-up.ts'
+import { OTHER_KINDS } from './support/others.ts'
 import { calculate, extreme, groups, summable, valuesIn } from './support/query.ts'
 import { counted, inList, inWords, likeColumn, matching, nameOf, round, whereWords } from './support/table.ts'
 
@@ -21,13 +22,9 @@ export const compareTabs: Frame = {
   read(draft) {
     if (
       draft.asks(
-        'delete',
+        ...OTHER_KINDS,
         'newcolumn',
-        'highlight',
-        'filter',
         'fill',
-        'chart',
-        'sort',
         'change',
         'write',
         'rename',

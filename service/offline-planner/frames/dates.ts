@@ -6,6 +6,7 @@ import type { Frame } from './frame.ts'
 import { givenName, guarded, isAdding } from './support/adding.ts'
 import { type NewColumn, newColumn } from './support/column.ts'
 import { cellOf, rowTest } from './support/formulas.ts'
+import { OTHER_KINDS } from './support/others.ts'
 import { bornColumn } from './support/query.ts'
 import { nameOf } from './support/table.ts'
 
@@ -22,21 +23,7 @@ export const dateColumn: Frame = {
   uses: 'newcolumn add column days weekday age howlong today between since until from to row per beside write blankelse day week year month monthpart yearpart difference show called number ago howmany full what which negative where before after value who upcoming',
   prior: 0.2,
   read(draft) {
-    if (
-      draft.asks(
-        'chart',
-        'sort',
-        'filter',
-        'delete',
-        'newtab',
-        'total',
-        'average',
-        'highlight',
-        'fill',
-        'raise',
-      )
-    )
-      return null
+    if (draft.asks(...OTHER_KINDS, 'newtab', 'total', 'average', 'fill', 'raise')) return null
     // "month" alone is a way to group.
     if (
       draft.has('perperiod') ||

@@ -7,6 +7,7 @@ import { call, notDone, type Plan, told } from '../plan.ts'
 import type { Draft } from '../reading/draft.ts'
 import { examplesOf } from './examples.ts'
 import type { Frame } from './frame.ts'
+import { OTHER_KINDS } from './support/others.ts'
 import { cellRange, counted, nameOf, nextFreeColumn, rowsOf, tableRange } from './support/table.ts'
 
 export const explain: Frame = {
@@ -80,7 +81,7 @@ export const formulaErrors: Frame = {
   uses: 'error explain fixerrors formula what which isthere cell column row show keep in value why with find wrong change add to all is back beside replace',
   prior: 0.7,
   read(draft, text) {
-    if (draft.asks('newcolumn', 'chart', 'sort', 'delete', 'highlight', 'filter')) return null
+    if (draft.asks(...OTHER_KINDS, 'newcolumn')) return null
     const node = draft.free().find(each => each.range)
     draft.cue('error', 'explain', 'formula')
     const wraps = draft.cue('fixerrors')

@@ -8,6 +8,7 @@ import type { Frame, Reading } from './frame.ts'
 import { givenName } from './support/adding.ts'
 import { newColumn } from './support/column.ts'
 import { cellOf, rowTest, textOf } from './support/formulas.ts'
+import { OTHER_KINDS } from './support/others.ts'
 import { isBlank, matching, nameOf } from './support/table.ts'
 
 export const flagColumn: Frame = {
@@ -24,19 +25,7 @@ export const flagColumn: Frame = {
   prior: 0.2,
   read(draft) {
     if (
-      draft.asks(
-        'chart',
-        'sort',
-        'filter',
-        'delete',
-        'highlight',
-        'fill',
-        'replace',
-        'newtab',
-        'lookup',
-        'days',
-        'validate',
-      ) ||
+      draft.asks(...OTHER_KINDS, 'fill', 'replace', 'newtab', 'lookup', 'days', 'validate') ||
       !draft.has('newcolumn', 'eachrow', 'column', 'beside', 'write', 'flag', 'tier', 'add')
     )
       return null

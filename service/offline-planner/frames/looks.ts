@@ -9,6 +9,7 @@ import type { Frame } from './frame.ts'
 import { headerCalls } from './support/column.ts'
 import { anchoredCell, localised, rowTest } from './support/formulas.ts'
 import { nameIn } from './support/names.ts'
+import { OTHER_KINDS } from './support/others.ts'
 import { extreme } from './support/query.ts'
 import {
   cellRange,
@@ -196,9 +197,8 @@ export const numberFormat: Frame = {
   read(draft, text) {
     if (
       draft.asks(
+        ...OTHER_KINDS,
         'newcolumn',
-        'highlight',
-        'chart',
         'total',
         'average',
         'howmany',
@@ -206,9 +206,6 @@ export const numberFormat: Frame = {
         'lower',
         'fill',
         'times',
-        'sort',
-        'filter',
-        'delete',
         'background',
         'median',
         'roundup',

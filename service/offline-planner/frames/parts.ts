@@ -6,6 +6,7 @@ import { givenName, guarded } from './support/adding.ts'
 import { newColumn } from './support/column.ts'
 import { textOf } from './support/formulas.ts'
 import { nameIn } from './support/names.ts'
+import { OTHER_KINDS } from './support/others.ts'
 import { groups } from './support/query.ts'
 import { inList, matching, nameOf, rowsOf } from './support/table.ts'
 
@@ -69,22 +70,7 @@ export const textPart: Frame = {
   uses: 'newcolumn add column per row beside write split first last show from keep firstpart lastpart localpart domain only value called by before after copy number lookup',
   prior: 0.3,
   read(draft) {
-    if (
-      draft.asks(
-        'sort',
-        'chart',
-        'filter',
-        'delete',
-        'highlight',
-        'hide',
-        'freeze',
-        'move',
-        'rename',
-        'howmany',
-        'total',
-      )
-    )
-      return null
+    if (draft.asks(...OTHER_KINDS, 'hide', 'freeze', 'move', 'rename', 'howmany', 'total')) return null
     const kind = PARTS.find(({ cue }) => draft.has(cue))
     if (!kind) return null
     const given = nameIn(draft)

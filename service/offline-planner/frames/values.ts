@@ -11,6 +11,7 @@ import { type Frame, problem } from './frame.ts'
 import { expressionIn, formatFor, formulaFor } from './support/expression.ts'
 import { cellOf, localised } from './support/formulas.ts'
 import { textOf } from './support/names.ts'
+import { OTHER_KINDS } from './support/others.ts'
 import {
   cellRange,
   columnRange,
@@ -239,12 +240,8 @@ export const setValue: Frame = {
   read(draft) {
     if (
       draft.asks(
+        ...OTHER_KINDS,
         'newcolumn',
-        'highlight',
-        'chart',
-        'sort',
-        'filter',
-        'delete',
         'rename',
         'format',
         'newtab',

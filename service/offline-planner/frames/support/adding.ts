@@ -2,16 +2,13 @@
 import type { Column } from '../../linking/sheet.ts'
 import type { Draft } from '../../reading/draft.ts'
 import { nameAfter, nameIn } from './names.ts'
+import { OTHER_KINDS } from './others.ts'
 import { matching } from './table.ts'
 
 /** What would make another instruction of it. */
 export const OTHERS = [
-  'chart',
+  ...OTHER_KINDS,
   'pivot',
-  'highlight',
-  'sort',
-  'filter',
-  'delete',
   'validate',
   'rename',
   'move',
@@ -21,6 +18,7 @@ export const OTHERS = [
   'fill',
   'hide',
 ] as const
+
 export const isAdding = (draft: Draft): boolean =>
   draft.has('newcolumn', 'eachrow', 'add', 'write', 'column', 'per', 'merge', 'beside', 'called')
 
