@@ -7,7 +7,7 @@ import type { sheets_v4 } from '@googleapis/sheets'
 import { type Box, formatBox, formatRange } from './a1.ts'
 import { LOOKS, looksOf } from './cell-looks.ts'
 import { describeColumns } from './describe-columns.ts'
-import type { GridCell } from './grid-cell.ts'
+import { type GridCell, gridCellOf } from './grid-cell.ts'
 import { gridsOf } from './grids.ts'
 import { findTails, type Tail } from './last-row.ts'
 import { type FoundTable, findTables, mainTable } from './layout/find-tables.ts'
@@ -129,16 +129,7 @@ const EMPTY: GridCell = {
 function toCells(rows: sheets_v4.Schema$RowData[], hasLooks: boolean): GridCell[][] {
   return rows.map(row =>
     (row.values ?? []).map((cell): GridCell => {
-      const value = cell.effectiveValue
-      const format = cell.effectiveFormat?.numberFormat
-      const contents: GridCell = {
-        value: value?.numberValue ?? value?.stringValue ?? value?.boolValue ?? null,
-        shown: cell.formattedValue ?? '',
-        error: value?.errorValue ? (cell.formattedValue ?? '#ERROR!') : null,
-        formula: cell.userEnteredValue?.formulaValue ?? null,
-        formatType: format?.type ?? null,
-        pattern: format?.pattern ?? null,
-      }
+      const contents = gridCellOf(cell)
       return hasLooks ? { ...contents, ...looksOf(cell) } : contents
     }),
   )

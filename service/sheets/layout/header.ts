@@ -1,4 +1,5 @@
 /** Whether a row names what stands below it. Looks at cells only; where tables begin is found elsewhere. */
+import { toR1C1 } from '../formula/r1c1.ts'
 import type { GridCell } from '../grid-cell.ts'
 import { isDate, isFilled, isNumber, isText, isTotalLabel, isYear } from './cells.ts'
 
@@ -7,6 +8,7 @@ const ROWS_COMPARED = 30
 
 export function looksLikeHeader(row: GridCell[], below: GridCell[][]): boolean {
   const filled = row.filter(isFilled)
+  if (runsOn(row, below)) return false
   if (isPeriods(row, below)) return true
   if (!filled.some(isText) || isTotalLabel(filled[0])) return false
   const numbers = filled.filter(cell => !isText(cell))
@@ -17,6 +19,18 @@ export function looksLikeHeader(row: GridCell[], below: GridCell[][]): boolean {
   if (differs) return !isLikeBelow(row, below)
   if (numbers.length > 0) return next.some(isNumber) || numbers.every(isYear)
   return areDistinct(filled) && !isLikeBelow(row, below) && filled.every(isShort)
+}
+
+/** Formulas that all go on in the next row are no names. */
+export function runsOn(row: GridCell[], below: GridCell[][]): boolean {
+  const [next = []] = below
+  const patternOf = (cell: GridCell | undefined, line: number, column: number) =>
+    cell?.formula ? (toR1C1(cell.formula, line, column) ?? cell.formula) : null
+  const goesOn = row.flatMap((cell, column) => {
+    const pattern = patternOf(cell, 0, column)
+    return pattern === null ? [] : [pattern === patternOf(next[column], 1, column)]
+  })
+  return goesOn.length > 0 && goesOn.every(Boolean)
 }
 
 /** Years or days over columns, and nothing over the labels at the left. */

@@ -1,7 +1,7 @@
 /** A range read as a table: where its header is and where its data ends. */
 import { endOfData, filledRows } from '../../sheets/last-row.ts'
 import { type CellValue, readGrid } from '../support/cells.ts'
-import { hasHeader } from '../support/header.ts'
+import { headerOf } from '../support/header.ts'
 import { Refusal } from '../support/refusal.ts'
 import { cellsOf, onGrid, resolveTarget, type Target, withBox } from '../support/target.ts'
 import type { ToolContext } from '../tool.ts'
@@ -11,6 +11,7 @@ export interface Table {
   whole: Target
   /** Without the header; null where there are no data rows. */
   body: Target | null
+  /** As it shows: names that formulas give, too. */
   header: CellValue[] | undefined
   /** All cells of `whole` as formulas and values. */
   cells: CellValue[][]
@@ -40,10 +41,10 @@ export async function readTable(
   const cells = grid.slice(0, Math.max(1, filledRows(grid)))
   const { startRow } = read.box
   const whole = withBox(read, { ...read.box, endRow: startRow + cells.length })
-  const isHeader = hasHeader(whole, cells, saidHeader)
-  const firstRow = startRow + (isHeader ? 1 : 0)
+  const header = await headerOf(context, whole, cells, saidHeader)
+  const firstRow = startRow + (header ? 1 : 0)
   const body = firstRow < whole.box.endRow ? withBox(whole, { ...whole.box, startRow: firstRow }) : null
-  return { whole, body, header: isHeader ? cells[0] : undefined, cells }
+  return { whole, body, header, cells }
 }
 
 async function cutAtData(context: ToolContext, target: Target): Promise<Target> {

@@ -1,7 +1,10 @@
 /** Whether the first row of a range is a header, where the call does not say. */
+import { type GridCell, gridCellOf } from '../../sheets/grid-cell.ts'
+import { looksLikeHeader, runsOn } from '../../sheets/layout/header.ts'
+import type { ToolContext } from '../tool.ts'
 import type { CellValue } from './cells.ts'
-import { isFilled } from './cells.ts'
-import type { Target } from './target.ts'
+import { isFilled, isFormula } from './cells.ts'
+import { rowsOf, type Target, withBox } from './target.ts'
 
 const isText = (value: CellValue | undefined): boolean =>
   typeof value === 'string' && value !== '' && !value.startsWith('=')
@@ -20,4 +23,40 @@ export function hasHeader(target: Target, values: CellValue[][], said: boolean |
     (value, column) => isText(value) && isFilled(second[column]) && !isText(second[column]),
   )
   return differs || (target.box.startRow === 0 && new Set(first).size === first.length)
+}
+
+/** Rows below that a header of formulas is compared with. */
+const ROWS_COMPARED = 30
+
+/**
+ * The header of a table as it shows, or undefined where its first row is data. `cells` are formulas and values:
+ * where the first row holds a formula, what it shows decides, and that is read.
+ */
+export async function headerOf(
+  context: ToolContext,
+  target: Target,
+  cells: CellValue[][],
+  said: boolean | undefined,
+): Promise<CellValue[] | undefined> {
+  const [first = []] = cells
+  if (said === false || !first.some(isFormula)) return hasHeader(target, cells, said) ? first : undefined
+  const [row = [], ...below] = await readTop(context, target)
+  const names = first.map((value, column) => (isFormula(value) ? (row[column]?.shown ?? '') : value))
+  if (said) return names
+  const values = [row, ...below].map(line => line.map(({ value }) => value))
+  const isHeader =
+    !runsOn(row, below) && (hasHeader(target, values, undefined) || looksLikeHeader(row, below))
+  return isHeader ? names : undefined
+}
+
+async function readTop(context: ToolContext, target: Target): Promise<GridCell[][]> {
+  const { startRow } = target.box
+  const endRow = startRow + Math.min(rowsOf(target), ROWS_COMPARED + 1)
+  const answer = await context.spreadsheet.get({
+    fields:
+      'sheets(data(rowData(values(userEnteredValue,effectiveValue,formattedValue,effectiveFormat(numberFormat)))))',
+    ranges: [withBox(target, { ...target.box, endRow }).full],
+  })
+  const rows = answer.sheets?.[0]?.data?.[0]?.rowData ?? []
+  return rows.map(({ values = [] }) => values.map(gridCellOf))
 }
