@@ -205,7 +205,8 @@ function answer(
   }
 }
 
-const spillOf = ({ spilled_to }: Written) => (spilled_to === undefined ? {} : { spilled_to })
+const spillOf = ({ spilled_to, spilled }: Written): Partial<Written> =>
+  spilled_to !== undefined && spilled ? { spilled_to, spilled } : {}
 
 const hidesRows = ({ details, box }: Target): boolean =>
   details.filter !== null && overlaps(details.filter, box)
