@@ -1,11 +1,16 @@
 /** Formulas tried, and expectations checked, without changing a cell of the person's. */
 import { z } from 'zod'
+import { usesDecimalComma } from '../sheets/formula/check.ts'
+import { sidesOf } from '../sheets/formula/sides.ts'
+import type { CellValue } from './support/cells.ts'
 import { evaluate, type Tried } from './support/scratch.ts'
 import { spreadsheetTool } from './support/spreadsheet-tool.ts'
 import { findTab } from './support/target.ts'
 
 const MOST_FORMULAS = 10
 const MOST_ROWS = 100
+/** Comparisons whose sides are shown. */
+const MOST_SIDES = 20
 
 const tryArgs = z.object({
   formulas: z.array(z.string()).min(1).max(100).describe('At most 10 at once'),
@@ -66,16 +71,29 @@ export const check = spreadsheetTool({
   fields: (_args, { turn }) => ({ sheet_name: turn.sheetName }),
   async run({ expectations, tab }, context) {
     const { title } = findTab(context, await context.spreadsheet.meta(), tab)
+    const { locale } = await context.spreadsheet.meta()
+    const asked = expectations.slice(0, MOST_FORMULAS)
+    const sides = asked.map(({ formula }) => sidesOf(withSign(formula), usesDecimalComma(locale)))
+    const both = sides.flat().slice(0, MOST_SIDES)
     const tried = await evaluate(
       context,
-      expectations.slice(0, MOST_FORMULAS).map(({ formula }) => formula),
+      [...asked.map(({ formula }) => formula), ...both.flatMap(({ left, right }) => [left, right])],
       title,
     )
-    const results = tried.map((one, index) => ({
-      what: expectations[index]!.what,
-      holds: one.value === true,
-      ...(one.value === true ? {} : { shows: one.error ?? one.shows[0]?.[0] ?? '' }),
-    }))
+    let next = asked.length
+    const results = asked.map(({ what }, index) => {
+      const one = tried[index]!
+      const compared = sides[index]!.flatMap(side =>
+        both.includes(side) ? [sidesWords(tried[next++]!, tried[next++]!)] : [],
+      )
+      const holds = one.value === true
+      return {
+        what,
+        holds,
+        ...(compared.length === 1 ? compared[0] : compared.length > 1 ? { compared } : {}),
+        ...(holds ? {} : { shows: shownOf(one) }),
+      }
+    })
     const wrong = results.filter(({ holds }) => !holds).length
     return {
       state: 'succeeded',
@@ -84,3 +102,27 @@ export const check = spreadsheetTool({
     }
   },
 })
+
+const withSign = (formula: string): string => (formula.startsWith('=') ? formula : `=${formula}`)
+
+const shownOf = ({ error, shows, spills_over: spill }: Tried): string =>
+  error ?? `${shows[0]?.[0] ?? ''}${spill ? ` (the first of ${spill})` : ''}`
+
+/** What is held against what, and by how much they differ: also where they may, so that 0 = 0 is seen. */
+function sidesWords(left: Tried, right: Tried) {
+  const difference = differenceOf(left.value, right.value)
+  return {
+    left: shownOf(left),
+    right: shownOf(right),
+    ...(difference === null || left.error || right.error ? {} : { difference }),
+  }
+}
+
+function differenceOf(left: CellValue, right: CellValue): number | string | null {
+  if (typeof left === 'number' && typeof right === 'number')
+    return left === right ? null : Number((left - right).toPrecision(12))
+  if (typeof left !== typeof right) return `a ${kindOf(left)} and a ${kindOf(right)}`
+  return null
+}
+
+const kindOf = (value: CellValue): string => (typeof value === 'string' ? 'text' : typeof value)

@@ -74,6 +74,35 @@ test('where a spreadsheet has one tab only, nothing stays either', async () => {
   expectOnlyChanged(before, await bench.snapshot(), [])
 })
 
+test('an expectation is answered with both of its sides and by how much they differ', async () => {
+  const bench = await books()
+  const before = await bench.snapshot()
+  const expectations = [
+    { what: 'equal', formula: "=ABS(SUM(Orders!B2:B3)-'My sum'!B1)<0.005" },
+    { what: 'differs', formula: '=SUM(Orders!B2:B3)=Orders!B2+0.5' },
+    { what: 'kinds', formula: '=Orders!A2=Orders!B2' },
+    { what: 'both', formula: "=AND(Orders!B2=2,'My sum'!B1=3)" },
+  ]
+  const output = succeeded(await bench.run(check, { expectations }))
+  expect(output).toMatchObject({
+    hold: 1,
+    results: [
+      { what: 'equal', holds: true, left: '2', right: '2' },
+      { what: 'differs', holds: false, left: '2', right: '2.5', difference: -0.5 },
+      { what: 'kinds', holds: false, left: 'Bolt', right: '2', difference: 'a text and a number' },
+      {
+        what: 'both',
+        holds: false,
+        compared: [
+          { left: '2', right: '2' },
+          { left: '2', right: '3', difference: -1 },
+        ],
+      },
+    ],
+  })
+  expectOnlyChanged(before, await bench.snapshot(), [])
+})
+
 test('expectations are told as they hold or not', async () => {
   const bench = await books()
   const before = await bench.snapshot()
