@@ -22,6 +22,8 @@ export const formatRange = spreadsheetTool({
   description:
     'Formats cells, several ranges and looks at once; values stay, except with clear. Example: {"range":"A1:F1","bold":true,"background":"navy","color":"white","more":[{"range":"C2:C","pattern":"0.0%"}]}',
   args: formatArgs,
+  restyles: ({ more = [], ...first }) =>
+    [first, ...more].every(args => !actionsOf(args).some(action => action === 'clear' || action === 'merge')),
   fields: ({ range }, context) => (range.includes(',') ? { range } : rangeFields(range, context)),
   async run({ more = [], ...first }, context) {
     const parts = await readParts(context, [first, ...more])

@@ -31,6 +31,7 @@ export const styleTable = spreadsheetTool({
   description:
     'Styles a table in one call: bold coloured header, number formats by type, widths, frozen header, banded rows. Values stay. Example: {"range":"A1:F","totals_row":true}',
   args,
+  restyles: () => true,
   fields: ({ range }, context) => rangeFields(range, context),
   async run(input, context) {
     const table = await readTable(context, input.range, undefined)

@@ -73,6 +73,8 @@ export interface Tool<Args extends z.ZodType = z.ZodType> {
   looks?(args: z.output<Args>): boolean
   /** Actions that move rows or columns: where one fails, calls after it in the same step may mean other cells. */
   readonly moves?: readonly string[]
+  /** Such a call changes how cells look and not what they hold: values that change by it elsewhere come from that. */
+  restyles?(args: z.output<Args>): boolean
   /** The entry's fields that are known before the work begins. */
   fields(args: z.output<Args>, context: Pick<ToolContext, 'turn'>): ToolCallFields
   /** Throws SheetsError for what ends a turn and aborts by `signal`; everything else is an outcome. */

@@ -24,6 +24,7 @@ import type { ToolContext, ToolOutcome } from './tool.ts'
 import { type Alike, makeAlike } from './write/alike.ts'
 import { writeArgs } from './write/args.ts'
 import { type Block, guardBlocks, readBlocks } from './write/blocks.ts'
+import { dateHints } from './write/date-hints.ts'
 import { freeze } from './write/freeze.ts'
 import { hintsFor } from './write/hints.ts'
 import { zeroHints } from './write/zero-hints.ts'
@@ -51,7 +52,7 @@ export const writeRange = spreadsheetTool({
       const frozen = await freeze(context, blocks, written)
       if (frozen) written = (await describe()).map((now, index) => ({ ...now, ...spillOf(written[index]!) }))
     }
-    const hints = [...(await hintsFor(context, blocks)), ...zeroHints(blocks, written)]
+    const hints = [...(await hintsFor(context, blocks)), ...(await conditionHints(context, blocks, written))]
     return answer(blocks, written, hints, alike, args.as_values === true)
   },
 })
@@ -203,6 +204,14 @@ function answer(
     output: blocks.length === 1 ? { ...told[0]!, ...hint } : { blocks: told, ...hint },
     fields: { ...fields, cells },
   }
+}
+
+/** Where sums are 0 the mended formula is told already. */
+async function conditionHints(context: ToolContext, blocks: Block[], written: Written[]): Promise<string[]> {
+  const { locale } = await context.spreadsheet.meta()
+  const decimalComma = usesDecimalComma(locale)
+  const zeros = zeroHints(blocks, written, decimalComma)
+  return zeros.length > 0 ? zeros : dateHints(context, blocks, decimalComma)
 }
 
 const spillOf = ({ spilled_to, spilled }: Written): Partial<Written> =>

@@ -128,7 +128,8 @@ async function runTool(
   try {
     const context = await toolContext(run, call, progress)
     const outcome = await unlessAborted(run.signal, tool.run(args, context))
-    return withEffects(outcome, await unlessAborted(run.signal, run.watch.afterCall()))
+    const effects = await unlessAborted(run.signal, run.watch.afterCall())
+    return withEffects(outcome, effects, tool.restyles?.(args) === true)
   } catch (error) {
     if (run.signal.aborted) {
       if (run.timedOut) return { state: 'cancelled' }
@@ -151,12 +152,23 @@ async function runTool(
 }
 
 /** Errors that the call made elsewhere stand in its answer, so that the model can mend them. */
-function withEffects(outcome: ToolOutcome, effects: CallEffects | null): ToolOutcome {
-  if (!effects || effects.new_errors_total === 0) return outcome
+function withEffects(outcome: ToolOutcome, effects: CallEffects | null, restyled: boolean): ToolOutcome {
+  if (!effects) return outcome
   const told = {
-    warning: `${effects.new_errors_total} formulas outside of what was written became errors. Mend them, or take the change back.`,
-    new_errors_elsewhere: effects.new_errors,
+    ...(effects.new_errors_total > 0
+      ? {
+          warning: `${effects.new_errors_total} formulas outside of what was written became errors. Mend them, or take the change back.`,
+          new_errors_elsewhere: effects.new_errors,
+        }
+      : {}),
+    ...(restyled && effects.changed_values > 0
+      ? {
+          hint: `Values elsewhere that changed with the new format: ${effects.changed_values}. Formulas join what these cells show, as ">="&A1 does. N(A1) keeps a date whatever its format.`,
+          changed_elsewhere: effects.largest,
+        }
+      : {}),
   }
+  if (Object.keys(told).length === 0) return outcome
   const output =
     typeof outcome.output === 'object' && outcome.output !== null
       ? outcome.output

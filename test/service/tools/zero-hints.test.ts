@@ -1,6 +1,6 @@
 /** What a model is told where no row meets a condition. */
 import { expect, test } from 'vitest'
-import { withNumbers } from '../../../service/tools/write/zero-hints.ts'
+import { withNumbers } from '../../../service/sheets/formula/joined.ts'
 import { writeRange } from '../../../service/tools/write-range.ts'
 import { succeeded, useWorkbench } from './workbench.ts'
 

@@ -1,0 +1,82 @@
+/**
+ * What a formula joins to texts with &: `">="&B4` and `"Report of "&B4`. A date is joined as its cell shows it,
+ * so such a formula means another thing once the cell's number format is another. Reads text only.
+ */
+import { type Token, tokenize } from './tokenize.ts'
+
+export interface Joined {
+  /** ">=" and the like: what is joined is compared with numbers and dates. */
+  isCriterion: boolean
+  /** What is joined, as it stands in the formula. */
+  text: string
+  /** Where it stands: characters from the start of the formula. */
+  start: number
+  end: number
+  /** It is a reference and nothing else. */
+  isReference: boolean
+}
+
+const COMPARISON = /^"(?:[<>]=?|<>|=)"$/
+const ARITHMETIC = /^[-+*/^%:]$/
+
+export function joinedIn(formula: string, decimalComma = false): Joined[] {
+  const read = tokenize(formula, decimalComma)
+  if (!read.ok) return []
+  const { tokens } = read
+  return tokens.flatMap((token, at) => {
+    if (token.kind !== 'operator' || token.text !== '&') return []
+    const isCriterion = COMPARISON.test(tokens[at - 1]?.text ?? '')
+    const after = operandAfter(tokens, at, isCriterion)
+    const before = operandBefore(tokens, at)
+    return [...(before ? [before] : []), ...(after ? [after] : [])]
+  })
+}
+
+/** The first operand behind it: a reference, or a call with all of its parentheses. */
+function operandAfter(tokens: Token[], at: number, isCriterion: boolean): Joined | null {
+  const first = tokens[at + 1]
+  if (first?.kind === 'reference') {
+    const isReference = !ARITHMETIC.test(tokens[at + 2]?.text ?? '')
+    return { ...placeOf(first, first), isCriterion, isReference }
+  }
+  if (first?.kind !== 'name' || tokens[at + 2]?.kind !== 'open') return null
+  let depth = 0
+  for (const token of tokens.slice(at + 2)) {
+    if (token.kind === 'open') depth += 1
+    if (token.kind === 'close') depth -= 1
+    if (depth === 0) return { ...placeOf(first, token, tokens), isCriterion, isReference: false }
+  }
+  return null
+}
+
+/** Before it only what is a reference alone is of interest. */
+function operandBefore(tokens: Token[], at: number): Joined | null {
+  const token = tokens[at - 1]
+  const isAlone = token?.kind === 'reference' && !/^[-+*/^%:&]$/.test(tokens[at - 2]?.text ?? '')
+  return isAlone ? { ...placeOf(token, token), isCriterion: false, isReference: true } : null
+}
+
+function placeOf(
+  first: Token,
+  last: Token,
+  tokens: Token[] = [first],
+): Pick<Joined, 'text' | 'start' | 'end'> {
+  const between = tokens.slice(tokens.indexOf(first), tokens.indexOf(last) + 1)
+  return {
+    text: between.map(({ text }) => text).join(''),
+    start: first.at,
+    end: last.at + last.text.length,
+  }
+}
+
+/** Each cell, or call, that is joined to a comparison, within N(): the day as a number is right either way. */
+export function withNumbers(formula: string, decimalComma = false): string {
+  let result = ''
+  let from = 0
+  for (const { isCriterion, text, start, end } of joinedIn(formula, decimalComma)) {
+    if (!isCriterion || start < from || /^N\(/i.test(text)) continue
+    result += `${formula.slice(from, start)}N(${formula.slice(start, end)})`
+    from = end
+  }
+  return result + formula.slice(from)
+}
