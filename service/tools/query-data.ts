@@ -1,6 +1,8 @@
 /** SQL over ranges, in a database that lives for one call; results come back or are written as values. */
 import { z } from 'zod'
+import { groupCells } from '../sheets/group-cells.ts'
 import { DEFAULT_LIMITS, openDatabase, QueryFailure, type ThrowawayDatabase } from './query/database.ts'
+import { Origins } from './query/origins.ts'
 import type { Result } from './query/protocol.ts'
 import { type LoadedTable, loadRange, loadRows, toSerial } from './query/tables.ts'
 import { attachedTable } from './read-attachment.ts'
@@ -54,16 +56,21 @@ export const queryData = spreadsheetTool({
         `To write a result, say which with sql, for example ${example(input.tables)}. Nothing was changed.`,
       )
     const db = openDatabase(context.signal, DEFAULT_LIMITS)
+    const origins = new Origins()
     try {
       const tables: LoadedTable[] = []
       for (const [name, range] of names) {
         const attached = await attachedTable(context, range)
-        tables.push(attached ? await loadRows(db, name, attached) : await loadRange(context, db, name, range))
+        tables.push(
+          attached
+            ? await loadRows(db, name, attached, origins)
+            : await loadRange(context, db, name, range, origins),
+        )
       }
       if (sql === '') return await profile(db, tables)
       const writes = writesResult(input)
       const result = await runSql(db, sql, tables, writes ? MOST_WRITTEN_ROWS : MOST_SHOWN_ROWS)
-      return writes ? await write(context, input, result) : shown(result, tables)
+      return writes ? await write(context, input, { result, tables, origins }) : shown(result, tables)
     } catch (error) {
       if (error instanceof QueryFailure) throw new Refusal(`${error.message} Nothing was changed.`)
       throw error
@@ -114,12 +121,19 @@ async function runSql(
   )
 }
 
-const tableWords = ({ name, range, columns, rows }: LoadedTable) => ({
+const tableWords = ({ name, range, columns, rows, notes }: LoadedTable) => ({
   table: name,
   range,
   rows,
   columns: columns.map(column => `${column.name} ${column.type}`).join(', '),
+  ...(notes.length > 0 ? { notes } : {}),
 })
+
+/** What of the tables is not as it may be taken to be. */
+function notesOf(tables: readonly LoadedTable[]): { notes?: string[] } {
+  const notes = tables.flatMap(({ name, notes: own }) => own.map(note => `${name}: ${note}`))
+  return notes.length > 0 ? { notes } : {}
+}
 
 function shown(result: Result, tables: LoadedTable[]): ToolOutcome {
   const rows: Result['rows'] = []
@@ -139,6 +153,7 @@ function shown(result: Result, tables: LoadedTable[]): ToolOutcome {
         ? { note: `The first ${rows.length} rows; write all with target or target_tab.` }
         : {}),
       read: tables.map(({ name, rows: count }) => `${name}: ${count} rows`).join(', '),
+      ...notesOf(tables),
     },
   }
 }
@@ -170,42 +185,89 @@ async function profile(db: ThrowawayDatabase, tables: LoadedTable[]): Promise<To
 
 const DATE = 1082
 const TIMESTAMPS = new Set([1114, 1184])
+const TEXTS = new Set([25, 705, 1043])
+
+interface Answered {
+  result: Result
+  tables: readonly LoadedTable[]
+  origins: Origins
+}
 
 async function write(
   context: ToolContext,
   input: { target?: string | undefined; target_tab?: string | undefined },
-  result: Result,
+  { result, tables, origins }: Answered,
 ): Promise<ToolOutcome> {
   if (result.columns.length === 0) throw new Refusal('The query answered no columns. Nothing was changed.')
   if (result.total > MOST_WRITTEN_ROWS)
     throw new Refusal(
       `The query answers ${result.total} rows; at most ${MOST_WRITTEN_ROWS} can be written. Nothing was changed.`,
     )
-  const isDate = result.columns.map(({ typeId }) => typeId === DATE || TIMESTAMPS.has(typeId))
-  const values: CellValue[][] = [
-    result.columns.map(({ name }) => name),
-    ...result.rows.map(row =>
-      row.map(
-        (value, column) => (isDate[column] && typeof value === 'string' ? toSerial(value) : value) ?? '',
-      ),
-    ),
-  ]
+  const { rows, days, restored } = cellsOfResult(result, origins)
+  const values: CellValue[][] = [result.columns.map(({ name }) => name), ...rows]
   const target = await placeFor(context, input, values)
   await writeBlocks(context, toChunks(target, values), 'RAW')
-  await formatDates(context, target, result)
+  await formatDates(context, target, result, days)
   return {
     state: 'succeeded',
     output: {
       written_range: target.full,
       rows: result.rows.length,
+      ...(restored.length > 0
+        ? { written_as_numbers_or_dates: `${restored.join(', ')}: what is one in the sheet` }
+        : {}),
       ...(await describeWritten(context, target)),
+      ...notesOf(tables),
     },
     fields: { ...targetFields(target), cells: cellsOf(target) },
   }
 }
 
-async function formatDates(context: ToolContext, target: Target, result: Result): Promise<void> {
-  const requests = result.columns.flatMap(({ typeId }, index) => {
+interface Cells {
+  rows: CellValue[][]
+  /** Cells below the header that are days among texts: keys for grouping. */
+  days: (string | null)[][]
+  /** Names of columns of texts in which something became a number or a day again. */
+  restored: string[]
+}
+
+function cellsOfResult({ columns, rows }: Result, origins: Origins): Cells {
+  const cells: Cells = {
+    rows: rows.map(() => []),
+    days: rows.map(() => new Array<null>(columns.length).fill(null)),
+    restored: [],
+  }
+  for (const [column, { name, typeId }] of columns.entries()) {
+    const given = rows.map(row => row[column] ?? null)
+    const isDate = typeId === DATE || TIMESTAMPS.has(typeId)
+    const written = TEXTS.has(typeId)
+      ? origins.restored(given)
+      : given.map(value => ({
+          value: isDate && typeof value === 'string' ? toSerial(value) : value,
+          isDay: false,
+        }))
+    for (const [row, { value, isDay }] of written.entries()) {
+      cells.rows[row]!.push(value ?? '')
+      if (isDay) cells.days[row]![column] = 'day'
+    }
+    if (TEXTS.has(typeId) && written.some(({ value }) => typeof value === 'number')) cells.restored.push(name)
+  }
+  return cells
+}
+
+/** More single ranges of days are left as numbers of no format: nobody mixes them so. */
+const MOST_DAY_RANGES = 2_000
+
+async function formatDates(
+  context: ToolContext,
+  target: Target,
+  result: Result,
+  days: Cells['days'],
+): Promise<void> {
+  const among = groupCells(days, { ...target.box, startRow: target.box.startRow + 1 })
+    .slice(0, MOST_DAY_RANGES)
+    .map(({ box }) => setNumberFormat(target.tab.sheetId, box, ISO_DATE))
+  const whole = result.columns.flatMap(({ typeId }, index) => {
     if (typeId !== DATE && !TIMESTAMPS.has(typeId)) return []
     const column = target.box.startColumn + index
     const body = withBox(target, {
@@ -216,5 +278,6 @@ async function formatDates(context: ToolContext, target: Target, result: Result)
     })
     return [setNumberFormat(target.tab.sheetId, body.box, typeId === DATE ? ISO_DATE : ISO_DATE_TIME)]
   })
+  const requests = [...whole, ...among]
   if (requests.length > 0 && result.rows.length > 0) await context.spreadsheet.batchUpdate(requests)
 }

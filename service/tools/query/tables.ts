@@ -6,8 +6,10 @@ import type { CellValue } from '../support/cells.ts'
 import { hasHeader } from '../support/header.ts'
 import { Refusal } from '../support/refusal.ts'
 import { columnsOf, onGrid, resolveTarget, type Target, withBox } from '../support/target.ts'
+import { counted } from '../support/text.ts'
 import type { ToolContext } from '../tool.ts'
 import type { ThrowawayDatabase } from './database.ts'
+import { Origins } from './origins.ts'
 
 export type ColumnType = 'number' | 'date' | 'timestamp' | 'boolean' | 'text'
 
@@ -22,6 +24,8 @@ export interface LoadedTable {
   range: string
   columns: TableColumn[]
   rows: number
+  /** What is not as the types say, in words. */
+  notes: string[]
 }
 
 const SQL_TYPES: Record<ColumnType, string> = {
@@ -45,6 +49,7 @@ export async function loadRange(
   db: ThrowawayDatabase,
   name: string,
   text: string,
+  origins = new Origins(),
 ): Promise<LoadedTable> {
   if (!/^[a-z_][a-z0-9_]{0,40}$/i.test(name)) {
     throw new Refusal(`"${name}" is no name for a table: letters, digits and _ only. Nothing was changed.`)
@@ -53,6 +58,10 @@ export async function loadRange(
   const rows = Math.max(1, Math.floor(CELLS_AT_ONCE / columnsOf(target)))
   let table: LoadedTable | null = null
   let mixed: number[] = []
+  const unfit = new Map<number, number>()
+  const append = async (cells: CellValue[][], firstRow: number) => {
+    table!.rows += await appendRows(db, table!, cells, { firstRow, origins, unfit })
+  }
   for (let start = target.box.startRow; start < target.box.endRow; start += rows) {
     context.signal.throwIfAborted()
     const endRow = Math.min(target.box.endRow, start + rows)
@@ -64,15 +73,18 @@ export async function loadRange(
       table = await createTable(context, db, { name, target, cells, isHeader })
       const body = isHeader ? cells.slice(1) : cells
       mixed = mixedColumns(table, body)
-      await writeDates(context, part, cells, mixed)
-      table.rows += await appendRows(db, table, body, start + (isHeader ? 1 : 0))
+      const dated = await writeDates(context, part, cells, mixed, origins)
+      table.notes.push(...mixedNotes(table, dated))
+      await append(body, start + (isHeader ? 1 : 0))
     } else {
-      if (endRow - target.box.startRow <= ROWS_OF_MIXED) await writeDates(context, part, cells, mixed)
-      table.rows += await appendRows(db, table, cells, start)
+      if (endRow - target.box.startRow <= ROWS_OF_MIXED)
+        await writeDates(context, part, cells, mixed, origins)
+      await append(cells, start)
     }
   }
   if (table === null) throw new Refusal(`${text} holds nothing. Nothing was changed.`)
   await db.fill(`"${name}"`)
+  table.notes.push(...unfitNotes(table, unfit))
   return table
 }
 
@@ -81,6 +93,7 @@ export async function loadRows(
   db: ThrowawayDatabase,
   name: string,
   rows: CellValue[][],
+  origins = new Origins(),
 ): Promise<LoadedTable> {
   if (!/^[a-z_][a-z0-9_]{0,40}$/i.test(name)) {
     throw new Refusal(`"${name}" is no name for a table: letters, digits and _ only. Nothing was changed.`)
@@ -90,9 +103,11 @@ export async function loadRows(
   const header = Array.from({ length: width }, (_, column) => first[column] ?? '')
   const columns = columnsFrom(header.map(String), body, [])
   await create(db, name, columns)
-  const table: LoadedTable = { name, range: name, columns, rows: 0 }
-  table.rows = await appendRows(db, table, body, 1)
+  const table: LoadedTable = { name, range: name, columns, rows: 0, notes: [] }
+  const unfit = new Map<number, number>()
+  table.rows = await appendRows(db, table, body, { firstRow: 1, origins, unfit })
   await db.fill(`"${name}"`)
+  table.notes.push(...unfitNotes(table, unfit))
   return table
 }
 
@@ -132,7 +147,7 @@ async function createTable(context: ToolContext, db: ThrowawayDatabase, found: F
   const body = cells.slice(isHeader ? 1 : 0, ROWS_LOOKED_AT)
   const columns = columnsFrom(headers, body, await dateColumns(context, target))
   await create(db, name, columns)
-  return { name, range: target.full, columns, rows: 0 }
+  return { name, range: target.full, columns, rows: 0, notes: [] }
 }
 
 const create = (db: ThrowawayDatabase, name: string, columns: TableColumn[]): Promise<void> =>
@@ -168,14 +183,16 @@ const mixedColumns = (table: LoadedTable, body: CellValue[][]): number[] =>
     type === 'text' && body.some(row => typeof row[column] === 'number') ? [column] : [],
   )
 
-/** A date among texts is its day, not the number that stands for it. Changes `cells`. */
+/** A date among texts is its day, not the number that stands for it. Changes `cells`; answers the columns with dates. */
 async function writeDates(
   context: ToolContext,
   part: Target,
   cells: CellValue[][],
   mixed: readonly number[],
-): Promise<void> {
-  if (mixed.length === 0) return
+  origins: Origins,
+): Promise<number[]> {
+  if (mixed.length === 0) return []
+  const dated = new Set<number>()
   const answer = await context.spreadsheet.get({
     fields: 'sheets(properties(sheetId),data(rowData(values(effectiveFormat(numberFormat(type))))))',
     ranges: mixed.map(column => {
@@ -193,10 +210,27 @@ async function writeDates(
       const type = grids[index]?.rowData?.[row]?.values?.[0]?.effectiveFormat?.numberFormat?.type
       if (typeof value !== 'number' || (type !== 'DATE' && type !== 'DATE_TIME')) continue
       const iso = isoOf(value, type === 'DATE' ? 'date' : 'timestamp')
-      if (iso !== NULL) values[column] = iso
+      if (iso === NULL) continue
+      values[column] = iso
+      origins.seenDay(iso, value)
+      dated.add(column)
     }
   }
+  return [...dated]
 }
+
+const mixedNotes = ({ columns }: LoadedTable, dated: readonly number[]): string[] =>
+  dated.map(
+    column =>
+      `${columns[column]!.name} holds dates and texts: it is text, its dates as 2024-01-31 (${columns[column]!.name}::date where it is one)`,
+  )
+
+/** Types are those of the first rows: what does not fit further down must not go without a word. */
+const unfitNotes = ({ columns }: LoadedTable, unfit: ReadonlyMap<number, number>): string[] =>
+  [...unfit].map(
+    ([column, count]) =>
+      `${counted(count, 'cell')} of ${columns[column]!.name} ${count === 1 ? 'is' : 'are'} no ${columns[column]!.type} and null here`,
+  )
 
 function columnsFrom(headers: string[], body: CellValue[][], dates: (ColumnType | null)[]): TableColumn[] {
   const taken = new Set<string>(['sheet_row'])
@@ -236,14 +270,21 @@ async function appendRows(
   db: ThrowawayDatabase,
   table: LoadedTable,
   rows: CellValue[][],
-  firstRow: number,
+  { firstRow, origins, unfit }: { firstRow: number; origins: Origins; unfit: Map<number, number> },
 ): Promise<number> {
   let count = 0
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
     const lines: string[] = []
     for (const [index, row] of rows.slice(start, start + ROWS_AT_ONCE).entries()) {
       if (!row.some(value => value !== '' && value !== null)) continue
-      const cells = table.columns.map(({ type }, column) => copyText(row[column] ?? null, type))
+      const cells = table.columns.map(({ type }, column) => {
+        const value = row[column] ?? null
+        const text = copyText(value, type)
+        if (type === 'text') origins.seen(value)
+        else if (text === NULL && value !== null && value !== '')
+          unfit.set(column, (unfit.get(column) ?? 0) + 1)
+        return text
+      })
       lines.push(`${firstRow + start + index + 1}\t${cells.join('\t')}\n`)
     }
     count += lines.length
