@@ -93,7 +93,7 @@ export function throughGateway(spreadsheet: Spreadsheet, parts: GatewayParts): S
     refresh: () => spreadsheet.refresh(),
     cancelWith: signal => spreadsheet.cancelWith?.(signal),
     overview: activeSheetId => spreadsheet.overview(activeSheetId),
-    get: params => spreadsheet.get(params),
+    get: (params, how) => spreadsheet.get(params, how),
     values: (ranges, render, dates) => spreadsheet.values(ranges, render, dates),
     batchUpdate: requests =>
       make({ kind: 'requests', requests }, look =>

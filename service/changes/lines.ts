@@ -12,6 +12,18 @@ export interface Piece {
   count: number
 }
 
+/** The index of the last number that is not above `value`; the numbers ascend, and the first is not above. */
+function lastUpTo(numbers: readonly number[], value: number): number {
+  let low = 0
+  let high = numbers.length - 1
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (numbers[middle]! <= value) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
 export class Lines {
   #pieces: Piece[]
   #nextNew: number
@@ -69,6 +81,40 @@ export class Lines {
 
   idAt(position: number): number | undefined {
     return this.ids(position, position + 1)[0]?.id
+  }
+
+  /**
+   * These lines by what `earlier` calls them, where their ids are its positions. Lines that it does not have,
+   * or knows no id of before for, are new. By pieces: tabs have half a million lines, and few pieces.
+   */
+  byIdsOf(earlier: Lines | undefined): Lines {
+    const pieces = earlier?.pieces ?? []
+    const starts: number[] = []
+    let end = 0
+    for (const { count } of pieces) {
+      starts.push(end)
+      end += count
+    }
+    const lines = new Lines([])
+    const pushNew = (count: number) => lines.#push({ id: lines.#nextNew, count })
+    for (const { id, count } of this.#pieces) {
+      let done = 0
+      while (done < count) {
+        const at = id + done
+        if (at >= end) {
+          pushNew(count - done)
+          break
+        }
+        const index = lastUpTo(starts, at)
+        const piece = pieces[index]!
+        const offset = at - starts[index]!
+        const length = Math.min(count - done, piece.count - offset)
+        if (piece.id + offset >= NEW_LINE) pushNew(length)
+        else lines.#push({ id: piece.id + offset, count: length })
+        done += length
+      }
+    }
+    return lines
   }
 
   /** Every id in order: for loops over whole tabs. */

@@ -1,16 +1,28 @@
 /** Whether a write that nobody saw the end of was made: by what the spreadsheet holds now. */
+import { Slices } from '../sheets/breathe.ts'
 import type { Spreadsheet } from '../sheets/spreadsheet.ts'
 import type { Layout } from './footprint/layout.ts'
-import { stable } from './image/cells.ts'
+import { sameCell, stable } from './image/cells.ts'
 import type { Image } from './image/image.ts'
 import { readImage } from './image/read-image.ts'
 
-/** Everything that tells two states apart, but what cells show: that changes by itself. */
-function comparable({ areas, sheets, namedRanges, sizes, properties }: Image): string {
-  const cells = areas.map(area =>
-    area.rows.map(row => row.map(({ formattedValue: _, ...entered }) => stable(entered))),
-  )
-  return JSON.stringify([cells, stable(sheets), stable(namedRanges), stable(sizes), stable(properties)])
+const objectsOf = ({ sheets, namedRanges, sizes, properties }: Image): string =>
+  JSON.stringify([sheets, namedRanges, sizes, properties].map(stable))
+
+/** Of two pictures of the same areas; what cells show is left out: that changes by itself. */
+async function haveSameCells(before: Image, now: Image): Promise<boolean> {
+  const slices = new Slices()
+  for (const [index, { rows }] of before.areas.entries()) {
+    const present = now.areas[index]?.rows ?? []
+    for (let row = 0; row < Math.max(rows.length, present.length); row += 1) {
+      const [was = [], is = []] = [rows[row], present[row]]
+      for (let column = 0; column < Math.max(was.length, is.length); column += 1) {
+        if (slices.isDue()) await slices.giveWay()
+        if (!sameCell(was[column], is[column])) return false
+      }
+    }
+  }
+  return true
 }
 
 /**
@@ -25,6 +37,7 @@ export async function wasMade(spreadsheet: Spreadsheet, before: Image, after: La
   if (!sameTabs) return tabs.length === after.tabs.size && tabs.every(tab => after.tabs.has(tab.sheetId))
   const now = await readImage(spreadsheet, {
     areas: before.areas,
+    looksOnly: before.looksOnly === true,
     sheetIds: before.sheets.map(sheet => sheet.properties?.sheetId ?? 0),
     sizes: before.sizes.map(({ sheetId, dimension, start, lines }) => {
       const tab = tabs.find(own => own.sheetId === sheetId)
@@ -34,5 +47,5 @@ export async function wasMade(spreadsheet: Spreadsheet, before: Image, after: La
         : { sheetId, box: { startRow: 0, endRow, startColumn: start, endColumn: start + lines.length } }
     }),
   })
-  return comparable(before) !== comparable(now)
+  return objectsOf(before) !== objectsOf(now) || !(await haveSameCells(before, now))
 }

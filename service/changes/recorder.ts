@@ -96,6 +96,7 @@ async function resolve(parts: RecorderParts, row: WriteRow): Promise<WriteRow['s
     areas: before.areas,
     sheetIds: [...layout.tabs.keys()],
     sizes: [],
+    looksOnly: before.looksOnly === true,
   })
   await writeSettled(db, {
     id: row.id,
@@ -153,6 +154,7 @@ async function recordNew(
     areas: footprint.before,
     sheetIds: footprint.sheetIds,
     sizes: footprint.sizesBefore,
+    looksOnly: footprint.looksOnly,
   })
   if (footprint.breaksFormulas) {
     const [formulas, elsewhere] = await Promise.all([readFormulas(spreadsheet), readElsewhere(spreadsheet)])
@@ -238,6 +240,7 @@ const wantedAfter = ({ footprint }: Effect): Wanted => ({
   areas: footprint.after,
   sheetIds: footprint.sheetIds,
   sizes: footprint.sizesAfter,
+  looksOnly: footprint.looksOnly,
 })
 
 const sizesOfLayout = ({ footprint }: Effect) =>

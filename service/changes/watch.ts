@@ -8,7 +8,7 @@ import { cellName, holds, quoteTab } from '../sheets/a1.ts'
 import type { Spreadsheet } from '../sheets/spreadsheet.ts'
 import { type Contents, cellPrint, pause, readContents } from './fingerprint.ts'
 import { type Area, Layout, type TouchedArea } from './footprint/layout.ts'
-import { Lines, NEW_LINE } from './lines.ts'
+import { type Lines, NEW_LINE } from './lines.ts'
 
 export interface TurnFound {
   sideEffects: ChangesSummary['side_effects']
@@ -45,16 +45,7 @@ function compose(earlier: Layout, later: Layout): Layout {
   const result = later.clone()
   for (const tab of result.tabs.values()) {
     const was = earlier.tabs.get(tab.sheetId)
-    for (const key of ['rows', 'columns'] as const) {
-      if (!was) {
-        tab[key] = Lines.fromIds(new Array<number>(tab[key].count).fill(-1))
-        continue
-      }
-      const ids = was[key].toIds()
-      tab[key] = Lines.fromIds(
-        tab[key].toIds().map(id => (id < NEW_LINE && (ids[id] ?? NEW_LINE) < NEW_LINE ? ids[id]! : -1)),
-      )
-    }
+    for (const key of ['rows', 'columns'] as const) tab[key] = tab[key].byIdsOf(was?.[key])
   }
   return result
 }

@@ -99,13 +99,16 @@ export class GoogleSpreadsheet implements Spreadsheet {
     return readOverview(this, activeSheetId)
   }
 
-  get(params: { fields: string; ranges?: string[] }): Promise<sheets_v4.Schema$Spreadsheet> {
-    return this.#cached(`get ${JSON.stringify(params)}`, () =>
+  get(
+    params: { fields: string; ranges?: string[] },
+    { once = false }: { once?: boolean } = {},
+  ): Promise<sheets_v4.Schema$Spreadsheet> {
+    const read = () =>
       this.#call(READ, async options => {
         const answer = await this.#api.spreadsheets.get({ spreadsheetId: this.id, ...params }, options)
         return spreadsheetOf(answer.data, params.fields)
-      }),
-    )
+      })
+    return once ? read() : this.#cached(`get ${JSON.stringify(params)}`, read)
   }
 
   values(

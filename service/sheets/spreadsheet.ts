@@ -85,8 +85,11 @@ export interface Spreadsheet {
    */
   cancelWith?(signal: AbortSignal): void
   overview(activeSheetId: number): Promise<SpreadsheetOverview>
-  /** Google's spreadsheets.get with a field mask. Cached until `refresh` or the next write. */
-  get(params: { fields: string; ranges?: string[] }): Promise<sheets_v4.Schema$Spreadsheet>
+  /** Google's spreadsheets.get with a field mask. Cached until `refresh` or the next write, unless read `once`. */
+  get(
+    params: { fields: string; ranges?: string[] },
+    how?: { once?: boolean },
+  ): Promise<sheets_v4.Schema$Spreadsheet>
   /** Google's values.batchGet, one call for all ranges. Cached like `get`. */
   values(
     ranges: string[],

@@ -37,7 +37,7 @@ export const readSpreadsheetFields = spreadsheetTool({
       fields: targets.length > 0 ? `${fields},sheets.properties.sheetId` : fields,
       ...(targets.length > 0 ? { ranges: targets.map(({ tab, box }) => formatRange(tab.title, box)) } : {}),
     })
-    const told = compactFields(answer, targets)
+    const told = await compactFields(answer, targets)
     const json = JSON.stringify(told)
     if (json.length <= MOST_CHARACTERS) return { state: 'succeeded', output: told, fields: { fields } }
     return {

@@ -46,7 +46,7 @@ export const unpivot = spreadsheetTool({
       throw new Refusal(`${table.whole.full} has no data rows. Nothing was changed.`)
     const names = lowestNames(rows.slice(0, headerRows))
     const kept = input.keep.map(name => findColumn(table.whole, name, names) - table.whole.box.startColumn)
-    const long = longRows({
+    const long = await longRows({
       rows,
       headerRows,
       kept,

@@ -13,11 +13,16 @@ function ofFields(fields: string | null | undefined): CellTouch {
   if (about('pivotTable')) return { kind: 'pivot', verb: 'Made a pivot table at' }
   if (mask === '*' || about('userEnteredValue') || about('textFormatRuns'))
     return { kind: 'values', verb: 'Wrote' }
-  if (about('userEnteredFormat')) return { kind: 'format', verb: 'Formatted' }
+  if (about('userEnteredFormat'))
+    return { kind: 'format', verb: 'Formatted', more: { looksOnly: isLooks(mask) } }
   if (about('dataValidation')) return { kind: 'validation', verb: 'Set the rule for input in' }
   if (about('note')) return { kind: 'note', verb: 'Wrote notes in' }
   return { kind: 'values', verb: 'Changed' }
 }
+
+/** Of a mask with other parts in parentheses or after a comma nothing is presumed. */
+const isLooks = (mask: string): boolean =>
+  mask.split(',').every(path => /^userEnteredFormat(\.\w+)*$/.test(path.trim()))
 
 const PASTES: Record<string, [ChangeKind, string]> = {
   PASTE_FORMAT: ['format', 'Pasted formats into'],
@@ -137,7 +142,11 @@ export const cellKinds: TouchTable = {
   appendCells: ({ sheetId, fields }, layout) =>
     cellTouches(layout, layout.areaOf(sheetId ?? 0, {}), { ...ofFields(fields), verb: 'Appended rows to' }),
   updateBorders: ({ range }, layout) =>
-    cellTouches(layout, withNeighbours(layout, range), { kind: 'format', verb: 'Drew borders in' }),
+    cellTouches(layout, withNeighbours(layout, range), {
+      kind: 'format',
+      verb: 'Drew borders in',
+      more: { looksOnly: true },
+    }),
   setDataValidation: ({ range, rule }, layout) =>
     cellTouches(layout, layout.area(range), {
       kind: 'validation',

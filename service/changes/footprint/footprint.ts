@@ -21,6 +21,8 @@ export interface Footprint {
   sizesBefore: Area[]
   sizesAfter: Area[]
   breaksFormulas: boolean
+  /** Nothing but the looks of cells can change. */
+  looksOnly: boolean
   /** Tabs, rows and columns as they are when the write has been made; ids are those of before. */
   layout: Layout
 }
@@ -93,6 +95,7 @@ function build(touches: Touch[], before: Layout, after: Layout): Footprint {
     sizesBefore: place(before, sizes),
     sizesAfter: place(after, sizes),
     breaksFormulas: touches.some(touch => touch.breaksFormulas === true),
+    looksOnly: touches.every(touch => touch.looksOnly === true),
     layout: after,
   }
 }

@@ -25,6 +25,8 @@ export interface Touch {
   sizes?: TouchedArea[]
   /** Formulas anywhere may lose what they refer to. */
   breaksFormulas?: boolean
+  /** It changes the looks of cells, and nothing else of them. */
+  looksOnly?: boolean
   /** The rows of a block come in another order, or some go: they are to be found again by what they hold. */
   reorders?: TouchedArea
   /** Google has no way back. */

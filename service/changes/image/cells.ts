@@ -32,7 +32,7 @@ export const partOf = (cell: CellData | undefined, part: Part): string =>
   part === 'note' ? (cell?.note ?? '') : stable(cell?.[FIELD[part]])
 
 export const sameCell = (a: CellData | undefined, b: CellData | undefined): boolean =>
-  a === b || PARTS.every(part => partOf(a, part) === partOf(b, part))
+  a === b || PARTS.every(part => a?.[FIELD[part]] === b?.[FIELD[part]] || partOf(a, part) === partOf(b, part))
 
 export const isBlank = (cell: CellData | undefined): boolean =>
   partOf(cell, 'value') === '' && partOf(cell, 'pivot') === ''

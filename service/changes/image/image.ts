@@ -75,6 +75,8 @@ export interface Image {
   areas: AreaImage[]
   sizes: SizesImage[]
   formulas: LostFormula[]
+  /** Of a large image of which only looks could change: past its first cells it holds nothing but looks. */
+  looksOnly?: boolean
   /** As formulas: before the write all that there are, after it those that do not come back by themselves. */
   elsewhere?: OtherPart[]
 }

@@ -4,14 +4,25 @@ import { boxCells, type ClosedBox, formatRange } from '../../sheets/a1.ts'
 import { gridsOf } from '../../sheets/grids.ts'
 import type { Spreadsheet } from '../../sheets/spreadsheet.ts'
 import type { Area, Dimension } from '../footprint/layout.ts'
-import { type Image, SETTINGS, type SheetObjects, type SizesImage } from './image.ts'
+import {
+  type AreaImage,
+  type CellData,
+  type Image,
+  SETTINGS,
+  type SheetObjects,
+  type SizesImage,
+} from './image.ts'
 
 /** Cells asked for in one call: parsed within some 60 ms, and Google counts calls, 60 a minute for each user. */
 const CELLS_A_CALL = 60_000
 /** Up to here what cells show is kept too, for people who look at the change. */
 const SHOWN_CELLS = 6_000
+/** Looks repeat themselves; where each row has its own, looking for like ones is given up. */
+const MOST_LIKE_ROWS = 1_000
 
 const CELL = 'userEnteredValue,userEnteredFormat,note,dataValidation,textFormatRuns,pivotTable'
+/** Letters take the look that their cell is given. */
+const LOOKS = 'userEnteredFormat,textFormatRuns'
 const OBJECTS =
   'merges,conditionalFormats,filterViews,protectedRanges,basicFilter,charts,bandedRanges,rowGroups,columnGroups,slicers,tables'
 const LINES = 'pixelSize,hiddenByUser'
@@ -23,6 +34,8 @@ export interface Wanted {
   /** Tabs whose objects are wanted. */
   sheetIds: readonly number[]
   sizes: readonly Area[]
+  /** The write can change nothing but looks: past the first call nothing else is asked for. */
+  looksOnly?: boolean
 }
 
 interface SizesAsked {
@@ -101,7 +114,8 @@ export function imageCalls(wanted: Wanted, tabs: readonly TabSize[]): ImageCall[
       }
     }
     const metadata = sizes.length > 0 ? `,rowMetadata(${LINES}),columnMetadata(${LINES})` : ''
-    const data = `data(startRow,startColumn,rowData(values(${CELL}${shown}))${metadata})`
+    const cell = wanted.looksOnly && index > 0 ? LOOKS : `${CELL}${shown}`
+    const data = `data(startRow,startColumn,rowData(values(${cell}))${metadata})`
     const objects = index === 0 ? `,${OBJECTS}` : ''
     const fields = `${OF_ALL},sheets(properties${objects},${data})`
     return { fields, ranges, asked }
@@ -154,17 +168,38 @@ function sizesOf(
   return { sheetId, dimension, start, lines }
 }
 
+/**
+ * Rows that look alike become one: thousands of rows of which only looks are known take the memory of one,
+ * and the collector of garbage has nothing to walk through. Nobody changes a row of an image in place.
+ */
+class LikeRows {
+  readonly #known = new Map<string, CellData[]>()
+
+  share(area: AreaImage): void {
+    for (const [index, row] of area.rows.entries()) {
+      const key = JSON.stringify(row)
+      const known = this.#known.get(key)
+      if (known) area.rows[index] = known
+      else if (this.#known.size < MOST_LIKE_ROWS) this.#known.set(key, row)
+    }
+  }
+}
+
 export async function readImage(
   spreadsheet: Pick<Spreadsheet, 'get' | 'tabs'>,
   wanted: Wanted,
 ): Promise<Image> {
   const tabs = await spreadsheet.tabs()
   const image = emptyImage(tabs)
-  for (const call of imageCalls(wanted, tabs)) {
+  if (wanted.looksOnly) image.looksOnly = true
+  const calls = imageCalls(wanted, tabs)
+  const alike = new LikeRows()
+  for (const call of calls) {
     const params = call.ranges.length > 0 ? { fields: call.fields, ranges: call.ranges } : null
-    // With no range Google would answer for all tabs, cells included.
-    const answer = await spreadsheet.get(params ?? { fields: OF_ALL })
-    addAnswer(image, call, answer)
+    const first = image.areas.length
+    // With no range Google would answer for all tabs, cells included. What is large is not kept twice.
+    addAnswer(image, call, await spreadsheet.get(params ?? { fields: OF_ALL }, { once: calls.length > 1 }))
+    if (image.looksOnly) for (const area of image.areas.slice(first)) alike.share(area)
   }
   return image
 }

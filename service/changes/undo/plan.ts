@@ -7,7 +7,7 @@ import type { Area, Layout } from '../footprint/layout.ts'
 import type { Request } from '../footprint/touch.ts'
 import { type Image, sheetIdOf } from '../image/image.ts'
 import type { Wanted } from '../image/read-image.ts'
-import { Lines, NEW_LINE } from '../lines.ts'
+import { Lines } from '../lines.ts'
 import { undoCells } from './cells.ts'
 import { undoLostFormulas, undoLostParts } from './elsewhere.ts'
 import { undoLines } from './lines.ts'
@@ -63,6 +63,7 @@ export function wantedNow(record: Recorded, present: Layout): Wanted {
     ]),
     sheetIds: [...present.tabs.keys()],
     sizes: wholeLines(after, present),
+    looksOnly: after.looksOnly === true,
   }
 }
 
@@ -166,20 +167,10 @@ function planCells(work: CellWork): Planned {
   for (const tab of work.work.tabs.values()) {
     const after = work.record.layout.tabs.get(tab.sheetId)
     if (!after) continue
-    tab.rows = backwards(tab.rows, after.rows)
-    tab.columns = backwards(tab.columns, after.columns)
+    tab.rows = tab.rows.byIdsOf(after.rows)
+    tab.columns = tab.columns.byIdsOf(after.columns)
   }
   const translate = translators(work)
   for (const tab of work.work.tabs.values()) undoCells(work, tab.sheetId, translate(tab.sheetId))
   return { requests: work.writer.requests(), next: work.work, told: work.told }
-}
-
-function backwards(lines: Lines, after: Lines): Lines {
-  const ids = after.toIds()
-  return Lines.fromIds(
-    lines.toIds().map(id => {
-      const before = id < NEW_LINE ? ids[id] : undefined
-      return before === undefined || before >= NEW_LINE ? -1 : before
-    }),
-  )
 }

@@ -15,7 +15,6 @@ import { throughGateway } from '../gateway.ts'
 import { packJson, unpackJson } from '../image/pack.ts'
 import { readImage } from '../image/read-image.ts'
 import { type Owner, type PackedTab, packLayout, readImageOf, readShapeOf, unpackLayout } from '../journal.ts'
-import { Lines, NEW_LINE } from '../lines.ts'
 import { createRecorder, hashOf } from '../recorder.ts'
 import { batchesOf } from './batches.ts'
 import { keptRanges } from './kept.ts'
@@ -191,14 +190,7 @@ function passOver(present: Layout, after: Layout): Layout {
   const next = present.clone()
   for (const tab of next.tabs.values()) {
     const was = after.tabs.get(tab.sheetId)
-    for (const key of ['rows', 'columns'] as const) {
-      const ids = was?.[key].toIds() ?? []
-      const back = tab[key].toIds().map(id => {
-        const before = id < NEW_LINE ? ids[id] : undefined
-        return before === undefined || before >= NEW_LINE ? -1 : before
-      })
-      tab[key] = Lines.fromIds(back)
-    }
+    for (const key of ['rows', 'columns'] as const) tab[key] = tab[key].byIdsOf(was?.[key])
   }
   return next
 }

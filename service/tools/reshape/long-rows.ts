@@ -1,4 +1,5 @@
-/** A wide table as long rows: pure, of cells and where its labels stand. */
+/** A wide table as long rows, of cells and where its labels stand; in slices, since tables are long. */
+import { Slices } from '../../sheets/breathe.ts'
 import { type CellValue, isFilled } from '../support/cells.ts'
 
 export interface Wide {
@@ -21,7 +22,7 @@ export interface Long {
 }
 
 /** Without a header: kept cells, a label for each header row, the value. */
-export function longRows({ rows, headerRows, kept, keepEmpty, fillDown, skip }: Wide): Long {
+export async function longRows({ rows, headerRows, kept, keepEmpty, fillDown, skip }: Wide): Promise<Long> {
   const labels = columnLabels(rows.slice(0, headerRows), kept)
   const isSkipped = (cells: readonly CellValue[]) =>
     cells.some(cell => skip.some(word => String(cell).toLowerCase().includes(word)))
@@ -32,7 +33,9 @@ export function longRows({ rows, headerRows, kept, keepEmpty, fillDown, skip }: 
   const long: CellValue[][] = []
   let skippedRows = 0
   let above: CellValue[] = []
+  const slices = new Slices()
   for (const row of rows.slice(headerRows)) {
+    if (slices.isDue()) await slices.giveWay()
     const own = kept.map(at => row[at] ?? '')
     if (isSkipped(own)) {
       skippedRows += 1
@@ -44,6 +47,7 @@ export function longRows({ rows, headerRows, kept, keepEmpty, fillDown, skip }: 
       if (keepEmpty || isFilled(row[at])) long.push([...told, ...labels[at]!, row[at] ?? ''])
     }
   }
+  await slices.giveWay()
   return { rows: long, skippedRows, skippedColumns }
 }
 

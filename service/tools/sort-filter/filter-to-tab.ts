@@ -1,6 +1,7 @@
 /** Copies the header and the rows that meet all conditions to a new tab, as values with their formats. */
 import type { sheets_v4 } from '@googleapis/sheets'
 import { type ClosedBox, formatRange } from '../../sheets/a1.ts'
+import { Slices } from '../../sheets/breathe.ts'
 import { meets } from '../../sheets/conditions.ts'
 import { toGridRange } from '../../sheets/grid-range.ts'
 import { type CellValue, readGrid } from '../support/cells.ts'
@@ -67,11 +68,16 @@ async function matchingRows(
     condition,
     at: findColumn(table.whole, condition.column, table.header) - startColumn,
   }))
-  return values.filter((row, index) =>
-    conditions.every(({ condition, at }) =>
+  const slices = new Slices()
+  const found: CellValue[][] = []
+  for (const [index, row] of values.entries()) {
+    if (slices.isDue()) await slices.giveWay()
+    const isMet = conditions.every(({ condition, at }) =>
       meets({ value: row[at] ?? '', shown: String(shown[index]?.[at] ?? '') }, condition),
-    ),
-  )
+    )
+    if (isMet) found.push(row)
+  }
+  return found
 }
 
 /** The tab, with the looks of the header and of the first data row for all rows below. */

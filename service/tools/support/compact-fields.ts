@@ -4,24 +4,31 @@
  */
 import type { sheets_v4 } from '@googleapis/sheets'
 import { type ClosedBox, formatBox, formatRange } from '../../sheets/a1.ts'
+import { Slices } from '../../sheets/breathe.ts'
 import { groupCells } from '../../sheets/group-cells.ts'
 import type { Target } from './target.ts'
 
 /** `asked`: what the answer is of, by tab in the order of the call; the addresses are real ones. */
-export function compactFields(answer: sheets_v4.Schema$Spreadsheet, asked: readonly Target[] = []): unknown {
-  const sheets = (answer.sheets ?? []).map(sheet => compactSheet(sheet, asked))
+export async function compactFields(
+  answer: sheets_v4.Schema$Spreadsheet,
+  asked: readonly Target[] = [],
+): Promise<unknown> {
+  const sheets: unknown[] = []
+  for (const sheet of answer.sheets ?? []) sheets.push(await compactSheet(sheet, asked))
   const { sheets: _, ...rest } = answer
   const told = withoutEmpty({ ...rest, ...(sheets.length > 0 ? { sheets } : {}) })
   return told ?? 'none: nothing of these fields is set'
 }
 
-function compactSheet(sheet: sheets_v4.Schema$Sheet, asked: readonly Target[]): unknown {
+async function compactSheet(sheet: sheets_v4.Schema$Sheet, asked: readonly Target[]): Promise<unknown> {
   const { data, properties, ...others } = sheet
   const isOnlyAsked = asked.length > 0 && Object.keys(properties ?? {}).join() === 'sheetId'
   const rest = { ...(properties && !isOnlyAsked ? { properties } : {}), ...others }
   if (!data) return rest
   const here = asked.filter(({ tab }) => tab.sheetId === (sheet.properties?.sheetId ?? 0))
-  const cells = data.flatMap((grid, index) => compactGrid(grid, here[index]))
+  const cells: unknown[] = []
+  for (const [index, grid] of data.entries())
+    for (const told of await compactGrid(grid, here[index])) cells.push(told)
   const lines = data.flatMap(({ rowData, startRow, startColumn, ...more }) =>
     Object.keys(more).length > 0 ? [more] : [],
   )
@@ -32,16 +39,22 @@ function compactSheet(sheet: sheets_v4.Schema$Sheet, asked: readonly Target[]): 
   }
 }
 
-function compactGrid(
+async function compactGrid(
   { rowData = [], startRow, startColumn }: sheets_v4.Schema$GridData,
   target: Target | undefined,
-): unknown[] {
-  const keys = rowData.map(row =>
-    (row.values ?? []).map(cell => {
-      const told = withoutEmpty(cell)
-      return told === undefined ? null : JSON.stringify(told)
-    }),
-  )
+): Promise<unknown[]> {
+  const slices = new Slices()
+  const keys: (string | null)[][] = []
+  for (const { values = [] } of rowData) {
+    if (slices.isDue()) await slices.giveWay()
+    keys.push(
+      values.map(cell => {
+        const told = withoutEmpty(cell)
+        return told === undefined ? null : JSON.stringify(told)
+      }),
+    )
+  }
+  await slices.giveWay()
   // Only a mask that asks for them brings them.
   const top = target?.box.startRow ?? startRow ?? 0
   const left = target?.box.startColumn ?? startColumn ?? 0
