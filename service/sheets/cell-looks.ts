@@ -2,6 +2,7 @@
 import type { sheets_v4 } from '@googleapis/sheets'
 import { formatBox } from './a1.ts'
 import { hexOf } from './color.ts'
+import { cut } from './cut.ts'
 import type { GridCell } from './grid-cell.ts'
 import { groupCells } from './group-cells.ts'
 
@@ -18,7 +19,7 @@ export function looksOf(cell: sheets_v4.Schema$CellData): Pick<GridCell, 'fill' 
   const condition = cell.dataValidation?.condition
   return {
     ...(fill !== null && fill !== '#ffffff' ? { fill } : {}),
-    ...(cell.note ? { note: cut(cell.note.replaceAll(/\s+/g, ' ')) } : {}),
+    ...(cell.note ? { note: cut(cell.note.replaceAll(/\s+/g, ' '), LONGEST) } : {}),
     ...(condition ? { accepts: accepts(condition) } : {}),
   }
 }
@@ -26,9 +27,9 @@ export function looksOf(cell: sheets_v4.Schema$CellData): Pick<GridCell, 'fill' 
 function accepts({ type, values = [] }: sheets_v4.Schema$BooleanCondition): string {
   const said = values.map(({ userEnteredValue, relativeDate }) => userEnteredValue ?? relativeDate ?? '')
   if (type === 'BOOLEAN') return 'checkbox'
-  if (type === 'ONE_OF_LIST') return cut(`list ${said.join(' | ')}`)
-  if (type === 'ONE_OF_RANGE') return cut(`list ${said.join(' ')}`)
-  return cut([(type ?? '').toLowerCase().replaceAll('_', ' '), ...said].join(' '))
+  if (type === 'ONE_OF_LIST') return cut(`list ${said.join(' | ')}`, LONGEST)
+  if (type === 'ONE_OF_RANGE') return cut(`list ${said.join(' ')}`, LONGEST)
+  return cut([(type ?? '').toLowerCase().replaceAll('_', ' '), ...said].join(' '), LONGEST)
 }
 
 /** Lines such as "fills: #ffff00 O3, O7:O8"; what no cell has is said, so that nobody looks for it. */
@@ -54,5 +55,3 @@ function words(keys: (string | null)[][]): string {
   })
   return told.join('; ') + (groups.size > MOST_KINDS ? '; …' : '')
 }
-
-const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text)

@@ -1,5 +1,6 @@
 /** Cells as a model reads them in a line: what is shown, with texts in quotes where they could be taken for something else. */
 import { columnLetters } from './a1.ts'
+import { cut } from './cut.ts'
 
 export interface WordCell {
   shown: string
@@ -15,7 +16,7 @@ const LOOKS_OTHER =
 export const looksLikeOther = (text: string): boolean => LOOKS_OTHER.test(text)
 
 export function cellWords({ shown, isText, formula }: WordCell, longest: number): string {
-  const text = shown.length > longest ? `${shown.slice(0, longest - 1)}…` : shown
+  const text = cut(shown, longest)
   const needsQuotes = isText && (looksLikeOther(text) || /[|\n\r\t{}]|^\s|\s$/.test(text) || text === '')
   const words = needsQuotes ? JSON.stringify(text) : text
   return formula ? `${words} {${formula}}`.trim() : words

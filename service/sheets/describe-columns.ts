@@ -1,5 +1,6 @@
 /** From cells to words about columns: where the headers are, what type each column has, its formula. */
 import { type Box, cellName, columnLetters, formatBox } from './a1.ts'
+import { cut } from './cut.ts'
 import { toR1C1 } from './formula/r1c1.ts'
 import type { GridCell } from './grid-cell.ts'
 import { findTables, mainTable } from './layout/find-tables.ts'
@@ -56,14 +57,11 @@ function describeColumn(source: ColumnSource, column: number): ColumnOverview {
 function distinctSamples(filled: GridCell[]): string[] {
   const samples = new Set<string>()
   for (const cell of filled) {
-    if (cell.shown !== '') samples.add(cut(cell.shown))
+    if (cell.shown !== '') samples.add(cut(cell.shown, SAMPLE_CHARACTERS))
     if (samples.size === SAMPLES) break
   }
   return [...samples]
 }
-
-const cut = (text: string): string =>
-  text.length > SAMPLE_CHARACTERS ? `${text.slice(0, SAMPLE_CHARACTERS - 1)}…` : text
 
 /** Rows that were not read are taken to be filled like those that were. */
 function estimateFilled(source: ColumnSource, seen: number, start: number): number {
@@ -127,7 +125,7 @@ function addFormula(
   const reachesTail =
     end === data.length && typeof last === 'string' && patternOf(last, source.tail!.endRow - 1) === pattern
   const endRow = reachesTail ? source.tail!.endRow : lastSeen
-  overview.formula_pattern = `${cut(pattern)} (${start + first + 1}:${endRow})`
+  overview.formula_pattern = `${cut(pattern, SAMPLE_CHARACTERS)} (${start + first + 1}:${endRow})`
   const range = formatBox({
     startRow: start + first,
     endRow,

@@ -2,6 +2,7 @@
  * The overview in words for a model's context. It fits a budget of tokens: the active tab is told in
  * full as far as possible, other tabs get shorter the less room there is, and what was left out is said.
  */
+import { cut } from './cut.ts'
 import type { ColumnOverview, SpreadsheetOverview, TableOverview, TabOverview } from './overview.ts'
 import { estimateTokens } from './tokens.ts'
 import type { WholeTab } from './whole-tab.ts'
@@ -183,6 +184,3 @@ function renderColumn(column: ColumnOverview, detail: 'full' | 'columns'): strin
   if (detail === 'full') parts.push(`${column.non_empty} filled`)
   return parts.join('; ')
 }
-
-const cut = (text: string, length: number): string =>
-  text.length <= length ? text : `${text.slice(0, length - 1)}…`

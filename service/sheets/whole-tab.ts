@@ -6,6 +6,7 @@
 import { type ClosedBox, cellName, columnLetters, formatBox } from './a1.ts'
 import { lookLines } from './cell-looks.ts'
 import { cellWords, rowWords } from './cell-words.ts'
+import { cut } from './cut.ts'
 import { filledFormulas } from './formula/filled.ts'
 import type { GridCell } from './grid-cell.ts'
 
@@ -49,7 +50,7 @@ export function wholeTab(
   if (count > MOST_SHORT_CELLS) return undefined
   const runs = runsOf(grid)
   const beside = {
-    filled: runs.map(({ range, formula }) => `${range} ${cut(formula)}`),
+    filled: runs.map(({ range, formula }) => `${range} ${cut(formula, LONGEST_FORMULA)}`),
     formats: formatsOf(grid, endColumn),
     looks: lookLines(cells),
   }
@@ -117,7 +118,7 @@ function wordsOf(cell: GridCell | undefined, isInRun: boolean, longest: number):
     {
       shown: cell.error ?? cell.shown,
       isText: typeof cell.value === 'string' && cell.formula === null,
-      formula: isInRun || cell.formula === null ? null : cut(cell.formula),
+      formula: isInRun || cell.formula === null ? null : cut(cell.formula, LONGEST_FORMULA),
     },
     longest,
   )
@@ -131,9 +132,6 @@ const unquoted = (pattern: string | null): string =>
   (pattern ?? '').replaceAll(/"[^"]*"|\\.|\[[^\]]*\]/g, '').toLowerCase()
 
 const dateWords = (cell: string) => `whole dates; in conditions ">="&N(${cell})`
-
-const cut = (text: string): string =>
-  text.length > LONGEST_FORMULA ? `${text.slice(0, LONGEST_FORMULA - 1)}…` : text
 
 /** The pattern of each column's first number; columns side by side share it. */
 function formatsOf(grid: GridCell[][], endColumn: number): string[] {

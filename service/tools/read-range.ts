@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { ToolCallFields } from '../../contract/index.ts'
 import { columnLetters, formatBox, MAX_ROWS, splitRanges } from '../sheets/a1.ts'
 import { cellWords, looksLikeOther, rowWords } from '../sheets/cell-words.ts'
+import { cutMiddle } from '../sheets/cut.ts'
 import { filledFormulas } from '../sheets/formula/filled.ts'
 import { gridsOf } from '../sheets/grids.ts'
 import { groupCells } from '../sheets/group-cells.ts'
@@ -172,11 +173,25 @@ async function tellFormats(context: ToolContext, parts: { told: Page; part: Targ
 }
 
 const MOST_FORMULAS = 40
+/** Of one formula. */
+const MOST_PLACES = 8
+const LONGEST_FORMULA = 300
+const LONGEST_ALONE = 8_000
 const MOST_TEXT_RANGES = 10
 
 function formulaWords(cells: CellValue[][], { box }: Target): string[] {
   const formulas = cells.map(row => row.map(cell => (isFormula(cell) ? cell : null)))
-  const words = filledFormulas(formulas, box).map(({ range, formula }) => `${range} ${formula}`)
+  const once = new Map<string, { formula: string; ranges: string[] }>()
+  for (const { range, formula, pattern } of filledFormulas(formulas, box)) {
+    const known = once.get(pattern)
+    if (known) known.ranges.push(range)
+    else once.set(pattern, { formula, ranges: [range] })
+  }
+  // Whoever reads one formula alone wants to see it.
+  const longest = once.size === 1 ? LONGEST_ALONE : LONGEST_FORMULA
+  const words = [...once.values()].map(
+    ({ formula, ranges }) => `${firstOf(ranges, MOST_PLACES).join(', ')} ${cutMiddle(formula, longest)}`,
+  )
   return firstOf(words, MOST_FORMULAS)
 }
 

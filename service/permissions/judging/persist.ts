@@ -2,6 +2,7 @@
  * Skills: they steer the later turns of everyone in the space. The message must ask for one, and what is
  * kept must not hold what the message knows nothing of: an address, a function that calls one.
  */
+import { cut } from '../../sheets/cut.ts'
 import { says } from '../reading/patterns.ts'
 import type { Reading } from '../reading/wishes.ts'
 import { hostOf } from './addresses.ts'
@@ -46,6 +47,3 @@ function strangeIn({ content, description }: Skill, { message }: Reading): strin
   )
   return name === undefined ? null : name.replace(/\s*\($/, '').toUpperCase()
 }
-
-const cut = (text: string, length: number): string =>
-  text.length <= length ? text : `${text.slice(0, length - 1)}…`

@@ -2,6 +2,7 @@
  * Whether a formula is one: its grammar and its functions. Every tool through which a formula can come into
  * a sheet asks here. Where it reaches to is not decided here: see service/permissions.
  */
+import { cut } from '../cut.ts'
 import { isFunction, suggestFunction } from './functions.ts'
 import { type FunctionCall, parseFormula } from './parse.ts'
 import { shapeOf } from './shape.ts'
@@ -14,12 +15,14 @@ export interface FormulaRules {
   locale?: string
 }
 
+const LONGEST_SHOWN = 120
+
 /** Null where the formula may be written; otherwise a sentence that says why not and what to do. */
 export function checkFormula(formula: string, rules: FormulaRules): string | null {
   const { locale = 'en_US' } = rules
   const parsed = parseFormula(formula, usesDecimalComma(locale))
   if (!parsed.ok) {
-    return `The formula ${shorten(formula)} is not valid at character ${parsed.at + 1}: ${parsed.message}.`
+    return `The formula ${cut(formula, LONGEST_SHOWN)} is not valid at character ${parsed.at + 1}: ${parsed.message}.`
   }
   return unknownFunction(parsed.tokens, parsed.calls, rules.prompt) ?? wrongSeparator(parsed.tokens, locale)
 }
@@ -41,9 +44,6 @@ export function manyChecked(
 
 /** Beyond it, formulas have little in common. */
 const MOST_SHAPES = 10_000
-
-export const shorten = (text: string, length = 120): string =>
-  text.length <= length ? text : `${text.slice(0, length - 1)}…`
 
 const mentions = (prompt: string, name: string): boolean =>
   new RegExp(String.raw`\b${name.replaceAll(/[^\p{L}\p{N}_]/gu, String.raw`\$&`)}s?\b`, 'i').test(prompt)

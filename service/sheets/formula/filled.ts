@@ -7,6 +7,8 @@ export interface FilledFormula {
   range: string
   /** Of the range's first cell. */
   formula: string
+  /** Equal where the formula is the same, seen from its own cell. */
+  pattern: string
   box: ClosedBox
 }
 
@@ -21,9 +23,10 @@ export function filledFormulas(
       formula === null ? null : (toR1C1(formula, startRow + row, startColumn + column) ?? formula),
     ),
   )
-  return groupCells(keys, { startRow, startColumn }).map(({ box }) => ({
+  return groupCells(keys, { startRow, startColumn }).map(({ box, key }) => ({
     range: formatBox(box),
     formula: formulas[box.startRow - startRow]![box.startColumn - startColumn]!,
+    pattern: key,
     box,
   }))
 }

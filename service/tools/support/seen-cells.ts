@@ -4,6 +4,7 @@
  */
 import type { sheets_v4 } from '@googleapis/sheets'
 import { type ClosedBox, cellName } from '../../sheets/a1.ts'
+import { cut } from '../../sheets/cut.ts'
 import type { CellValue } from './cells.ts'
 
 /** Shown whole up to here. */
@@ -47,7 +48,7 @@ export function seeCell(cell: sheets_v4.Schema$CellData | undefined): SeenCell {
   const error = value?.errorValue
   const shown = cell?.formattedValue ?? ''
   return {
-    shown: shown.length > LONGEST_SHOWN ? `${shown.slice(0, LONGEST_SHOWN - 1)}…` : shown,
+    shown: cut(shown, LONGEST_SHOWN),
     entered: enteredOf(cell?.userEnteredValue),
     isText: typeof value?.stringValue === 'string' && value.stringValue !== '',
     error: error ? { value: shown || `#${error.type ?? 'ERROR'}`, message: error.message ?? '' } : null,

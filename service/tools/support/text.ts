@@ -7,8 +7,7 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 /** Length of the JSON that a model would read. */
 export const jsonLength = (value: unknown): number => JSON.stringify(value)?.length ?? 0
 
-export const cutText = (text: string, length: number): string =>
-  text.length <= length ? text : `${text.slice(0, length - 1)}…`
+export { cut as cutText } from '../../sheets/cut.ts'
 
 /** The first of many lines, and how many more there are. */
 export const firstOf = (lines: string[], most: number): string[] =>
