@@ -3,6 +3,7 @@
  * a sheet asks here. Where it reaches to is not decided here: see service/permissions.
  */
 import { cut } from '../cut.ts'
+import { wrongName } from './bound-names.ts'
 import { isFunction, suggestFunction } from './functions.ts'
 import { type FunctionCall, parseFormula } from './parse.ts'
 import { shapeOf } from './shape.ts'
@@ -24,7 +25,11 @@ export function checkFormula(formula: string, rules: FormulaRules): string | nul
   if (!parsed.ok) {
     return `The formula ${cut(formula, LONGEST_SHOWN)} is not valid at character ${parsed.at + 1}: ${parsed.message}.`
   }
-  return unknownFunction(parsed.tokens, parsed.calls, rules.prompt) ?? wrongSeparator(parsed.tokens, locale)
+  return (
+    unknownFunction(parsed.tokens, parsed.calls, rules.prompt) ??
+    wrongSeparator(parsed.tokens, locale) ??
+    wrongName(parsed.calls)
+  )
 }
 
 /** The same check for many formulas: one parse for each shape that was found to be right. */

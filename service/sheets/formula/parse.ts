@@ -11,6 +11,8 @@ export interface FunctionCall {
   argumentCount: number
   /** Tokens of the first argument, for rules about addresses. */
   firstArgument: Token[]
+  /** Tokens of each. */
+  args: Token[][]
 }
 
 export type Parsed =
@@ -125,13 +127,14 @@ class Parser {
   }
 
   #call(name: Token): void {
-    const call: FunctionCall = { name: name.text, at: name.at, argumentCount: 0, firstArgument: [] }
+    const call: FunctionCall = { name: name.text, at: name.at, argumentCount: 0, firstArgument: [], args: [] }
     this.calls.push(call)
     const open = this.#peek()!
     const start = this.#position + 1
     const ends = this.#arguments(open)
     call.argumentCount = ends.length
-    call.firstArgument = this.#tokens.slice(start, ends[0] ?? start)
+    call.args = ends.map((end, index) => this.#tokens.slice(index === 0 ? start : ends[index - 1]! + 1, end))
+    call.firstArgument = call.args[0] ?? []
   }
 
   /** Positions at which the arguments end. An argument may be empty: IF(A1,,2). */
