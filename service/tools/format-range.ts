@@ -10,6 +10,7 @@ import { guardFormula } from './support/entered.ts'
 import { readFormats } from './support/formats.ts'
 import { guardProtected } from './support/guards.ts'
 import { recordChange } from './support/journal.ts'
+import { lookLeft } from './support/left-looks.ts'
 import { onTab, rangesInOrder, targetsFields } from './support/ranges.ts'
 import { Refusal } from './support/refusal.ts'
 import { spreadsheetTool } from './support/spreadsheet-tool.ts'
@@ -20,7 +21,7 @@ import type { ToolContext, ToolOutcome } from './tool.ts'
 export const formatRange = spreadsheetTool({
   name: 'format_range',
   description:
-    'Formats cells, several ranges and looks at once; values stay, except with clear. Example: {"range":"A1:F1","bold":true,"background":"navy","color":"white","more":[{"range":"C2:C","pattern":"0.0%"}]}',
+    'Formats cells, several ranges and looks at once; values stay, except with clear. Example: {"range":"A1:F1","bold":true,"background":"navy","more":[{"range":"C2:C","pattern":"0.0%"}]}',
   args: formatArgs,
   restyles: ({ more = [], ...first }) =>
     [first, ...more].every(args => !actionsOf(args).some(action => action === 'clear' || action === 'merge')),
@@ -75,16 +76,31 @@ async function answer(context: ToolContext, parts: Part[], requested: number): P
     rules.length > 0 ? { rules: await Promise.all(rules.map(part => ruleAnswer(context, part))) } : {}
   const [only] = told.values()
   const shows = await sampleOf(context, parts)
+  const left = await leftBy(context, parts)
   return {
     state: 'succeeded',
     output: {
       ...(told.size === 1 ? only : { formatted: [...told.values()] }),
       ...more,
       ...(shows.length > 0 ? { shows } : {}),
+      ...(left.length > 0 ? { hints: left } : {}),
       ...(requested === 0 ? { note: 'There was nothing to change.' } : {}),
     },
     fields: targetsFields(parts.map(({ target }) => target)),
   }
+}
+
+/** Looks of helper cells that were emptied. */
+async function leftBy(context: ToolContext, parts: Part[]): Promise<string[]> {
+  const emptied = parts.filter(
+    ({ action, args }) => action === 'clear' && (args.clear ?? args.what) === 'values',
+  )
+  const hints: string[] = []
+  for (const { target } of emptied) {
+    const left = await lookLeft(context, target)
+    if (left !== null) hints.push(left)
+  }
+  return hints
 }
 
 /** What was set, in the call's own words: "bold, background, wrap". */
