@@ -25,7 +25,6 @@ export const cleanRange = spreadsheetTool({
   description:
     'Cleans texts in place: trim, upper, lower, title, sentence, find_replace; dedupe removes repeated rows; split cuts a column at delimiter into the empty columns right of it; merge_columns joins columns into one. Formulas and numbers stay. as_numbers and as_dates stand alone or go with another action on texts. Examples: {"action":"find_replace","range":"B2:B","find":" pcs","replace":"","as_numbers":true}, {"action":"dedupe","range":"A1:F","key_columns":["B"]}',
   args: cleanArgs,
-  moves: ['dedupe'],
   fields: ({ range }, context) => rangeFields(range, context),
   run(input, context) {
     const args = { ...input, action: actionOf(input) }

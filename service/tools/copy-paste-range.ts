@@ -34,7 +34,7 @@ type Args = z.output<typeof args>
 
 export const copyPasteRange = spreadsheetTool({
   name: 'copy_paste_range',
-  brief: 'source_range, target_range, paste_type, transpose',
+  brief: 'source_range, target_range, paste_type all|values|formulas|format, transpose',
   description:
     'Copies a range to another place or tab, formulas adjusted. paste_type values freezes formulas into values. Example: {"source_range":"B2:B2","target_range":"B3:B200","paste_type":"formulas"}',
   args,

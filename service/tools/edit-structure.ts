@@ -32,7 +32,6 @@ export const editStructure = spreadsheetTool({
   description:
     'Tabs, rows, columns, frozen panes, named ranges, size of the grid, on the tab named by tab. Inserts before index. Examples: {"action":"insert_columns","tab":"Plan","index":"C","count":2}, {"action":"delete_rows","range":"Plan!3:3, 12:17"}, {"action":"freeze","tab":"Plan","rows":1,"columns":2}',
   args: structureArgs,
-  moves: ['insert_rows', 'insert_columns', 'delete_rows', 'delete_columns'],
   fields: ({ tab, range }, context) => ({
     ...(range === undefined ? {} : rangeFields(range, context)),
     ...(tab === undefined && range !== undefined ? {} : { sheet_name: tab ?? context.turn.sheetName }),

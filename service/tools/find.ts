@@ -157,7 +157,7 @@ const MOST_DEPENDENTS = 60
 export const trace = spreadsheetTool({
   name: 'trace',
   reads: true,
-  brief: 'cell, direction; what a formula reads, what reads it, where its error begins',
+  brief: 'cell, direction; what it reads, what reads it, where an error begins',
   description:
     'Follows a cell over all tabs: what its formula reads (with values), which formulas read it, and, where it shows an error, the cell in which the error begins. Changes nothing. Example: {"cell":"Summary!C4"}',
   args: traceArgs,

@@ -38,7 +38,7 @@ export function createUseTool(tools: readonly Tool[]): Tool<typeof args> {
 const isBriefly = ({ brief }: Tool): boolean => brief !== undefined
 
 const linesOf = (more: readonly Tool[]): string =>
-  `Calls one of these tools. With args guessed right it runs; a wrong guess changes nothing and is answered with the description.\n${more.map(({ name, brief }) => `${name}: ${brief}`).join('\n')}`
+  `Calls one of these. Guess args: a wrong guess changes nothing and is answered with the description.\n${more.map(({ name, brief }) => `${name}: ${brief}`).join('\n')}`
 
 /** All that a model is told of before it asks; nothing that it could not make use of. */
 export const declarationsFor = (

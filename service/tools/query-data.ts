@@ -40,7 +40,7 @@ const args = z.object({
 export const queryData = spreadsheetTool({
   name: 'query_data',
   brief:
-    'tables {name: range}, sql, target_tab; Postgres SQL over ranges of any size (headers are snake_case columns, sheet_row the row): join, compare, group, similarity(); no sql = profile',
+    'tables {name: range}, sql, target_tab; Postgres SQL over any size (headers as snake_case, sheet_row): join, compare, group, similarity(); no sql = profile',
   description:
     'Runs Postgres SQL over ranges as typed tables, in a database that lives for this call: joins, differences, group by, window functions, similarity() and levenshtein() for fuzzy matches. The sheet changes only with target or target_tab. At most 200 rows come back. Example: {"tables":{"o":"Orders!A:F","c":"Customers!A:C"},"sql":"select c.country, sum(o.total) from o join c on c.id=o.customer_id group by 1","target_tab":"By country"}',
   args,

@@ -39,7 +39,6 @@ export const rowsColumns = spreadsheetTool({
   description:
     'Moves rows or columns with references kept, groups, hides or shows them, or deletes the rows of a table that meet conditions. Examples: {"action":"move","range":"F:F","before":"B"}, {"action":"delete_where","range":"A1:F","conditions":[{"column":"Status","op":"=","value":"void"}]}',
   args,
-  moves: ['move', 'delete_where'],
   fields: ({ range }, context) => rangeFields(range, context),
   run: (input, context) =>
     input.action === 'delete_where' ? deleteWhere(context, input) : changeLines(context, input),

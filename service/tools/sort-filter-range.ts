@@ -15,7 +15,6 @@ export const sortFilterRange = spreadsheetTool({
   description:
     'Sorts a table; copies matching rows to a new tab (filter_to_tab, values only); sets or clears a filter. Examples: {"action":"sort","range":"A1:F","by":[{"column":"C","order":"desc"}]}, {"action":"filter_to_tab","range":"A1:F","conditions":[{"column":"Status","op":"=","value":"open"}],"target_tab":"Open"}',
   args: sortFilterArgs,
-  moves: ['sort'],
   fields: ({ range }, context) => rangeFields(range, context),
   run: (args, context) => actions[args.action](args, context),
 })

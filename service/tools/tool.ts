@@ -71,8 +71,6 @@ export interface Tool<Args extends z.ZodType = z.ZodType> {
   readonly reads?: true
   /** The same for some arguments of a tool that changes something with others; such calls run alone all the same. */
   looks?(args: z.output<Args>): boolean
-  /** Actions that move rows or columns: where one fails, calls after it in the same step may mean other cells. */
-  readonly moves?: readonly string[]
   /** Such a call changes how cells look and not what they hold: values that change by it elsewhere come from that. */
   restyles?(args: z.output<Args>): boolean
   /** The entry's fields that are known before the work begins. */

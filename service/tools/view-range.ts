@@ -30,7 +30,7 @@ export const viewRange = spreadsheetTool({
   name: 'view_range',
   reads: true,
   showsPictures: true,
-  brief: 'range; a picture of it with its charts, to see how it looks',
+  brief: 'range; its picture, charts too',
   description: `Shows you a picture of a range with formats and charts, drawn simply, at most ${MOST_ROWS} rows by ${MOST_COLUMNS} columns. Check dashboards and reports with it before you say done. Colours that rules give to empty cells are not in it.`,
   args,
   fields: ({ range }, context) => rangeFields(range, context),

@@ -1,7 +1,6 @@
 /** The steps of one turn so far, kept in memory beside the database, read again where somebody else wrote. */
 import type { ToolResultPart } from 'ai'
 import type { Db } from '../../store/db.ts'
-import type { Decision } from './decision.ts'
 import { type HeldTurn, readSteps, type StoredStep } from './turn-store.ts'
 
 export class StepLog {
@@ -29,12 +28,6 @@ export class StepLog {
 
   async stored(step: number): Promise<StoredStep | undefined> {
     return (await this.all()).find(row => row.step === step)
-  }
-
-  async decision(step: number): Promise<Decision> {
-    const stored = await this.stored(step)
-    if (!stored) throw new Error('a step is missing that was written before')
-    return stored.decision
   }
 
   add(step: StoredStep): void {

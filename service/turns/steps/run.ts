@@ -57,8 +57,6 @@ export class Run {
   readonly charge: (cost: Cost) => Promise<'ok' | 'stop'>
   /** Whether steps may have run before: then what they wrote is looked up first. */
   mayHaveRun: boolean
-  /** The step in which a call that would have moved rows or columns failed. */
-  failedMove: { step: number; tool: string } | null = null
   /** Set when a charge was answered with 'stop'. */
   mayNotSpend: { message: string; params: Record<string, unknown> } | null = null
   /** Whether batches of this turn have left marks in the spreadsheet. */

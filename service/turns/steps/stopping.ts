@@ -1,6 +1,7 @@
 /** The rules that stop a turn before its natural end: too many steps, too long, the same call again. */
 import type { TurnEnd } from '../record/decision.ts'
 import type { StoredStep } from '../record/turn-store.ts'
+import { wasLeftOut } from './not-made.ts'
 
 export interface StoppingLimits {
   steps: number
@@ -91,7 +92,9 @@ export function pastCalls(steps: readonly StoredStep[]): PastCall[] {
   return steps.flatMap(({ decision, results }) => {
     if (decision.next !== 'tools') return []
     const failed = new Set(
-      results.filter(part => part.output.type.startsWith('error')).map(part => part.toolCallId),
+      results
+        .filter(part => part.output.type.startsWith('error') && !wasLeftOut(part))
+        .map(part => part.toolCallId),
     )
     return decision.calls.map(call => ({
       tool: call.tool,

@@ -19,10 +19,18 @@ import { changesNothing, type Tool, type ToolContext, type ToolOutcome } from '.
 import type { PlannedCall, TurnEnd } from '../record/decision.ts'
 import { toolCall } from '../record/entries.ts'
 import { endOfSheetsError, internalError } from '../record/turn-errors.ts'
-import { finishCall, holdRecord, readFinishedCall, TurnOver, updateEntry } from '../record/turn-store.ts'
+import {
+  finishCall,
+  holdRecord,
+  readFinishedCall,
+  type StoredStep,
+  TurnOver,
+  updateEntry,
+} from '../record/turn-store.ts'
 import { unlessAborted } from './abort.ts'
 import { askingEnd, keepAsked, permitOf } from './asked-before.ts'
 import { callEntry, finish, type Over, toolTurn } from './model-step.ts'
+import { whyNotMade } from './not-made.ts'
 import { throttledProgress } from './progress.ts'
 import type { Run } from './run.ts'
 
@@ -37,33 +45,26 @@ type Ended =
   | { state: 'asks'; message: string; needed: PermissionNeeded }
 
 export async function toolStep(run: Run, step: number, index: number): Promise<Over | null> {
-  const decision = await run.steps.decision(step)
-  const call = decision.next === 'tools' ? decision.calls[index] : undefined
-  if (!call) throw new Error('a planned call is missing that was written before')
+  const stored = await run.steps.stored(step)
+  const call = stored?.decision.next === 'tools' ? stored.decision.calls[index] : undefined
+  if (!stored || !call) throw new Error('a planned call is missing that was written before')
   if (run.mayHaveRun && (await readFinishedCall(run.deps.db, call.id))) return null
   addFacts('step', { tool: call.tool })
-  const { ended, fields } = reliesOnFailed(run, step, call) ?? (await makeCall(run, call))
-  if (ended.state === 'failed' && wouldMove(run, call)) run.failedMove = { step, tool: call.tool }
+  const { ended, fields } = leftOut(run, stored, call) ?? (await makeCall(run, call))
   return settle(run, step, call, ended, fields)
 }
 
 const toolOf = (run: Run, call: PlannedCall) => run.deps.tools.find(tool => tool.name === call.tool)
 
-function wouldMove(run: Run, call: PlannedCall): boolean {
-  const action = (call.args as { action?: unknown } | null)?.action
-  return typeof action === 'string' && (toolOf(run, call)?.moves ?? []).includes(action)
-}
-
-/** Rows are not where the calls planned after it take them to be: they are planned again instead. */
-function reliesOnFailed(
+/** What cannot be made, or may not, has a reason of its own. */
+function leftOut(
   run: Run,
-  step: number,
+  stored: StoredStep,
   call: PlannedCall,
 ): { ended: Ended; fields: ToolCallFields } | null {
-  const failed = run.failedMove
-  if (failed?.step !== step || toolOf(run, call)?.reads) return null
-  const message = `Not done: ${failed.tool} failed before it in the same step, so rows or columns are not where this call may take them to be. It changed nothing. Call again what still holds.`
-  return { ended: { state: 'failed', message }, fields: {} }
+  if (call.refusal !== undefined || run.timedOut || mayOnlyLook(run.turn) !== null) return null
+  const message = whyNotMade(run.deps.tools, stored, call)
+  return message === null ? null : { ended: { state: 'failed', message }, fields: {} }
 }
 
 async function makeCall(run: Run, call: PlannedCall): Promise<{ ended: Ended; fields: ToolCallFields }> {

@@ -51,3 +51,10 @@ describe('tool declarations', () => {
     }
   })
 })
+
+test('what copy_paste_range can paste stands in the line that declares it', () => {
+  const paste = tools.find(({ name }) => name === 'copy_paste_range')!
+  const values = schemaOf(paste.args) as { properties: { paste_type: { enum: string[] } } }
+  expect(values.properties.paste_type.enum.length).toBeGreaterThan(1)
+  for (const value of values.properties.paste_type.enum) expect(paste.brief).toContain(value)
+})

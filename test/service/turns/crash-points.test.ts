@@ -88,4 +88,33 @@ onBothDatabases('a crash right after a step has written', harness => {
     expect(toolCalls(after.messages).map(call => call.status)).toEqual(['failed'])
     expect(world.ended.filter(turn => turn.turnId === turnId)).toHaveLength(1)
   })
+
+  it('leaves out what was planned behind a call that failed before it, each time', async () => {
+    const { deps, world } = harness()
+    const made: unknown[] = []
+    const { agentId, turnId } = await admit(harness(), 'behind')
+    world.scripts.set('behind', step =>
+      step === 0
+        ? says('', [
+            { name: 'write', args: { range: 'A1' } },
+            { name: 'write', args: { range: 'A2' } },
+            { name: 'read', args: { range: 'A3' } },
+          ])
+        : says('Done.'),
+    )
+    world.tools.set('behind', async args => {
+      made.push(args.range)
+      return args.range === 'A1'
+        ? { state: 'failed', message: 'A1 is not empty.' }
+        : { state: 'succeeded', output: null }
+    })
+    const runner = new Crashing().runner(2)
+    await expect(runTurn(deps, turnId, new AbortController(), runner)).rejects.toThrow(Crash)
+    expect(made).toEqual(['A1'])
+    await runTurn(deps, turnId, new AbortController(), runner)
+    expect(made).toEqual(['A1', 'A3'])
+    const calls = toolCalls((await harness().get(agentId)).messages)
+    expect(calls.map(({ status }) => status)).toEqual(['failed', 'failed', 'succeeded'])
+    expect(calls[1]!.message).toContain('Not made: write failed before it in the same step')
+  })
 })

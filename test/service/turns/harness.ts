@@ -185,7 +185,7 @@ function scriptedTools(world: World): Tool[] {
       name,
       description: name,
       args: looseArgs,
-      ...(reads ? { reads } : { moves: ['delete_rows'] }),
+      ...(reads ? { reads } : {}),
       fields: args => (typeof args.range === 'string' ? { range: args.range } : {}),
       run: run(name),
     })

@@ -49,13 +49,13 @@ onBothDatabases('a turn', harness => {
     })
   })
 
-  it('leaves out what was planned after a call that would have moved rows and failed', async () => {
+  it('leaves out changes that were planned after one that failed, and makes what only reads', async () => {
     const made: unknown[] = []
     const { agent } = await harness().start(
       step =>
         step === 0
           ? says('', [
-              { name: 'write', args: { action: 'delete_rows', range: '3:3' } },
+              { name: 'write', args: { range: '3:3' } },
               { name: 'write', args: { range: 'B4' } },
               { name: 'read', args: { range: 'A1' } },
             ])
@@ -65,7 +65,7 @@ onBothDatabases('a turn', harness => {
       {
         tool: async args => {
           made.push(args.range)
-          return args.action
+          return args.range === '3:3'
             ? { state: 'failed', message: 'no such rows' }
             : { state: 'succeeded', output: { ok: true } }
         },
@@ -79,6 +79,30 @@ onBothDatabases('a turn', harness => {
       'succeeded',
       'succeeded',
     ])
+  })
+
+  it('does not count a call as tried that was left out behind one that failed', async () => {
+    const made: unknown[] = []
+    const { agent } = await harness().start(
+      step =>
+        step < 3
+          ? says('', [
+              { name: 'write', args: { step } },
+              { name: 'write', args: { range: 'B4' } },
+            ])
+          : says('ok'),
+      {
+        tool: async args => {
+          made.push(args.range ?? args.step)
+          return args.step === 0 || args.step === 1
+            ? { state: 'failed', message: 'not yet' }
+            : { state: 'succeeded', output: null }
+        },
+      },
+    )
+    const done = await harness().idle(agent.id)
+    expect(done.error_code).toBeNull()
+    expect(made).toEqual([0, 1, 2, 'B4'])
   })
 
   it('shows a call through use_tool as the tool meant, and answers it under the name it was made with', async () => {
