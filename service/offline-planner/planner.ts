@@ -11,6 +11,7 @@ import { link, type Node } from './linking/link.ts'
 import { SheetIndex } from './linking/sheet.ts'
 import { look } from './look.ts'
 import type { Call, Part, Plan } from './plan.ts'
+import { withoutBackground } from './reading/background.ts'
 import { type Clause, isRemark, partClauses } from './reading/clauses.ts'
 import type { Scope } from './reading/draft.ts'
 import { choiceOf, offered, remembered, rereadAs, substituted } from './reading/followups.ts'
@@ -130,7 +131,7 @@ function* sceneOf({ text, lexicon, turns, today }: Asked): Part<Scene | string> 
   const tab = overview.tabs.find(({ title }) => title === overview.active_tab) ?? overview.tabs[0]
   if (!tab) return 'There is no tab here. Nothing was changed.'
   const all = substituted(link(index, { text, today }))
-  const nodes = withRowNouns(withoutAsides(all, lexicon), index, tab.title)
+  const nodes = withRowNouns(withoutAsides(withoutBackground(all), lexicon), index, tab.title)
   if (nodes.length === 0 && text.trim().length > 1_000) return TOO_LONG
   const titles = overview.tabs.map(({ title }) => title)
   const nowhere = nodes.flatMap(({ range }) => range?.tab ?? []).find(title => !isAmong(titles, title))

@@ -1,7 +1,7 @@
 /** A new column of days, ages and parts of dates, or of dates moved by days. */
 import { type Column, isDate } from '../linking/sheet.ts'
 import { conditions, dueColumn } from '../reading/conditions.ts'
-import type { Draft } from '../reading/draft.ts'
+import { type Draft, isColumn } from '../reading/draft.ts'
 import type { Frame } from './frame.ts'
 import { givenName, guarded, isAdding } from './support/adding.ts'
 import { type NewColumn, newColumn } from './support/column.ts'
@@ -43,7 +43,9 @@ export const dateColumn: Frame = {
       !draft.has('newcolumn', 'eachrow', 'add', 'column', 'write', 'per', 'row')
     if (isAsking) return null
     const given = givenName(draft)
-    const dates = draft.columns('date')
+    const marked = spanIn(draft)
+    const others = draft.columns('date')
+    const dates = marked ?? others
     if (dates.length === 0) {
       const isDue = draft.nodes.some(({ text }) => /overdue|\bdue\b|expir|late\b/i.test(text))
       const due = isDue ? dueColumn(draft) : null
@@ -85,6 +87,22 @@ export const dateColumn: Frame = {
       { name: given, bonus: draft.has('newcolumn', 'add', 'column', 'write') ? 0.4 : 0 },
     )
   },
+}
+
+/** "from leaving us until its return": which day comes first is said. */
+function spanIn(draft: Draft): Column[] | null {
+  const after = (...concepts: string[]): Column | undefined => {
+    for (const [at, node] of draft.nodes.entries()) {
+      const column = draft.isTaken(at) || !isColumn(node, draft.scope) ? null : draft.columnOf(node, 'date')
+      const marker = draft.nodes
+        .slice(Math.max(0, at - 2), at)
+        .findLast(each => !each.concepts.has('noise') || each.concepts.size > 1)
+      if (column && isDate(column) && concepts.some(each => marker?.concepts.has(each))) return column
+    }
+    return undefined
+  }
+  const [from, until] = [after('from', 'since'), after('until', 'to')]
+  return from && until && from !== until ? [from, until] : null
 }
 
 const DAYS_FORMAT = { pattern: '0', kind: 'number' }

@@ -6,6 +6,7 @@ import { type A1Range, parseRange } from '../../sheets/a1.ts'
 import type { TabOverview } from '../../sheets/overview.ts'
 import { type Token, tokenize } from '../words/tokens.ts'
 import { dateAt, type Span } from './dates.ts'
+import { amountAt, looseAt } from './loose.ts'
 import { type ColumnMatch, compact, isNumeric, type SheetIndex, type ValueMatch } from './sheet.ts'
 
 export interface NumberMeant {
@@ -140,7 +141,8 @@ function candidatesAt(index: SheetIndex, tokens: readonly Token[], at: number, t
   addSheetLinks(index, tokens, at, add)
   if (token.kind === 'quoted') return [...byLength.values()]
   for (const { length, concepts, quality } of index.lexicon.matches(tokens, at))
-    add(length, 0.9 * quality, { concepts })
+    add(length, 0.9 * quality, { concepts: concepts.filter(each => !LINKING.test(each)) })
+  addByType(index, tokens, at, byLength, add)
   const date = dateAt({ tokens, lexicon: index.lexicon, today, locale: index.overview.locale }, at)
   // A lone number may be a year or an amount: whoever uses it decides.
   if (date) add(date.length, date.length > 1 ? 1.05 : 0.95, { date: date.span })
@@ -151,6 +153,26 @@ function candidatesAt(index: SheetIndex, tokens: readonly Token[], at: number, t
   }
   if (byLength.size === 0) addNearest(index, tokens, at, add)
   return [...byLength.values()]
+}
+
+/** Concepts by which a word is linked, and which no kind asks for. */
+const LINKING = /^(?:happened:|person$|money$|kindnoun$)/
+
+/** Nothing closer names a column there. */
+function addByType(
+  index: SheetIndex,
+  tokens: readonly Token[],
+  at: number,
+  known: ReadonlyMap<number, Candidate>,
+  add: Add,
+): void {
+  for (const { length, columns } of looseAt(index, tokens, at)) {
+    const same = known.get(length)
+    if ((same?.columns.length ?? 0) + (same?.values.length ?? 0) === 0 && !same?.tab)
+      add(length, 0.85, { columns })
+  }
+  const amount = amountAt(index, tokens, at)
+  if (amount) add(amount.length, 1.05, { number: amount.number })
 }
 
 /** "UK4190" is a number of something rather than a cell: no tab reaches as far. */
@@ -190,7 +212,10 @@ function addSheetLinks(index: SheetIndex, tokens: readonly Token[], at: number, 
     if (length > 1 && (token.kind === 'quoted' || tokens[at]!.kind === 'quoted')) break
     if (length > 1 && token.kind === 'sign' && /[,;:?!]/.test(token.text)) break
     const before = key
-    key += compact(token.text)
+    // "7A" is a number with its unit, and may as well be a name.
+    key += compact(
+      token.text + (token.kind === 'number' && /^\p{L}/u.test(token.unit ?? '') ? token.unit : ''),
+    )
     // A sign opens no name.
     if (key === '') break
     if (key === before) continue

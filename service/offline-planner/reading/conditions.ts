@@ -364,7 +364,10 @@ function numberColumn(
   const place = draft.nodes.indexOf(value)
   const { unit } = value.number!
   const byUnit = unit && unit.length > 0 ? unitColumn(draft, unit) : null
-  if (byUnit) return [byUnit, []]
+  if (byUnit) {
+    const said = columnNear(draft, Math.min(at, place), 'number', [-1])
+    return said?.[0] === byUnit ? [byUnit, [said[1]]] : [byUnit, []]
+  }
   const right = near(
     draft,
     place,
@@ -581,9 +584,11 @@ function passed(draft: Draft, at: number): Atom[] | null {
   const node = draft.nodes[at]!
   const isPast = node.concepts.has('expired')
   if (!isPast && !node.concepts.has('upcoming')) return null
-  const column = dateColumn(draft, at, at) ?? null
+  const due = /due/i.test(node.text) ? dueColumn(draft) : null
+  const column: [Column, Node[]] | null = due ? [due, []] : dateColumn(draft, at, at)
   if (!column || node.values.length > 0) return null
-  draft.take(node, ...column[1])
+  const now = draft.nodes[at + 1]
+  draft.take(node, ...column[1], now?.date?.words === 'today' ? now : undefined)
   const negation = isNegated(draft, at)
   if (negation) draft.take(negation)
   const isBefore = isPast !== (negation !== null)
@@ -777,6 +782,7 @@ const NO = /^(?:n|no|false|nein|non|いいえ)$/i
 function predicated(draft: Draft, at: number): Atom[] | null {
   const node = draft.nodes[at]!
   const column = isColumn(node, draft.scope) ? draft.columnOf(node) : null
+  if (column && isDate(column)) return happened(draft, at, column)
   if (
     !column ||
     (node.columns[0]?.quality ?? 0) < 0.9 ||
@@ -797,6 +803,34 @@ function predicated(draft: Draft, at: number): Atom[] | null {
   draft.take(node, negation ?? undefined)
   const yes = values.filter(value => YES.test(value))
   return [{ column, op: negation ? '!=' : '=', values: yes }]
+}
+
+/** "have already come back", "not yet gone out": of a date, that there is one or none. */
+function happened(draft: Draft, at: number, column: Column): Atom[] | null {
+  const node = draft.nodes[at]!
+  const isNoun = (node.columns[0]?.quality ?? 0) >= 0.9 || draft.nodes[at + 1]?.date !== undefined
+  if (
+    isNoun ||
+    near(
+      draft,
+      at,
+      1,
+      each => each.date !== undefined || each.concepts.has('before') || each.concepts.has('after'),
+      3,
+    )
+  )
+    return null
+  const before = draft.nodes.slice(Math.max(0, at - 4), at)
+  const isSaid = before.some(
+    ({ concepts, text }) =>
+      ['is', 'auxiliary', 'where', 'who', 'not', 'without'].some(each => concepts.has(each)) ||
+      /^(?:already|yet|still)$/i.test(text),
+  )
+  if (!isSaid) return null
+  const negation = isNegated(draft, at)
+  const next = draft.nodes[at + 1]
+  draft.take(node, negation ?? undefined, next && /^(?:yet|already)$/i.test(next.text) ? next : undefined)
+  return [{ column, op: negation ? 'empty' : 'not_empty', values: [] }]
 }
 
 const WEAKER = new Set([

@@ -4,6 +4,7 @@
  */
 import type { SpreadsheetOverview, TabOverview } from '../../sheets/overview.ts'
 import type { Node } from '../linking/link.ts'
+import { LOOSE } from '../linking/loose.ts'
 import { type Column, type Data, isDate, isNumeric, isTextual, type SheetIndex } from '../linking/sheet.ts'
 
 export interface Scope {
@@ -31,6 +32,9 @@ const fits: Record<Wanted, (column: Column) => boolean> = {
 /** Words without a meaning of their own. */
 export const FREE = new Set([
   'eachrow',
+  'conjunction',
+  'auxiliary',
+  'request',
   'reason',
   'subject',
   'speaker',
@@ -71,6 +75,8 @@ export class Draft {
   readonly #assumed: Node[] = []
   /** How many conditions were read. */
   conditionCount = 0
+  /** Words that only by their type may be a column are none: something is changed. */
+  isClose = false
   /** What no word says, and was filled in all the same. */
   guessed = 0
 
@@ -151,6 +157,7 @@ export class Draft {
   columnOf(node: Node | undefined, wanted: Wanted = 'any', tab = this.scope.tab): Column | null {
     if (!node) return null
     if (node.columns.length === 0) return this.#lettered(node, tab)
+    if (this.isClose && isLoose(node)) return null
     const here = node.columns.filter(({ column }) => column.tab.title === tab.title)
     // A name that is written out is not another column only because that one holds numbers.
     const fitting = here.filter(
@@ -233,6 +240,12 @@ export class Draft {
     return node?.text ?? null
   }
 }
+
+/** Linked to a column by the type of what it holds alone: "the children". */
+export const isLoose = (node: Node): boolean =>
+  node.values.length === 0 &&
+  node.columns.length > 0 &&
+  node.columns.every(({ quality }) => quality === LOOSE)
 
 /** A node that is a column's whole name. */
 export const isName = (node: Node, { tab }: Pick<Scope, 'tab'>): boolean =>

@@ -82,6 +82,7 @@ function attempt(
   isGuess: boolean,
 ): Candidate | null {
   const draft = new Draft(nodes, scope)
+  draft.isClose = frame.effect === 'change'
   // The tab that is worked on explains its own name.
   draft.assume(...nodes.filter(node => node.tab === scope.tab && node.values.length === 0))
   const reading = frame.read(draft, text)

@@ -1,7 +1,7 @@
 /** How much of a clause a reading explains, and what it leaves over. */
 import type { Effect } from '../frames/frame.ts'
 import type { Node } from '../linking/link.ts'
-import { type Draft, FREE, isName } from './draft.ts'
+import { type Draft, FREE, isLoose, isName } from './draft.ts'
 import { denialsOf } from './mood.ts'
 
 export interface Explained {
@@ -93,7 +93,8 @@ function penaltyOf(node: Node, draft: Draft, at: number, effect: Effect): number
   if (node.tokens.every(({ kind }) => kind === 'sign') && concepts.size === 0)
     return /[=<>]/.test(node.text) ? 1 : 0
   if (isSaidBefore(node, draft)) return 0.2
-  if (node.isRowNoun) return effect === 'read' || draft.conditionCount > 0 ? 0.3 : 1.7
+  if (node.isRowNoun || (isLoose(node) && concepts.size === 0))
+    return effect === 'read' || draft.conditionCount > 0 ? 0.3 : 1.7
   if (isRowName(node, draft)) return 0.2
   if (concepts.has('not')) return isFree && at === 0 ? 0 : effect === 'read' ? 5 : 2.5
   if (draft.nodes[at - 1]?.number && ['day', 'week', 'month', 'year'].some(each => concepts.has(each)))

@@ -6,7 +6,7 @@ import type { Node } from '../linking/link.ts'
 import type { Lexicon } from '../words/lexicon.ts'
 
 /** Words that ask for a change even where people tell of themselves. */
-const ACTS =
+export const ACTS =
   'duplicates sort filter delete dedupe change replace rename move trim upper lowercase title format highlight freeze bold italic center wrap autofit border chart pivot hide convert'.split(
     ' ',
   )
@@ -19,7 +19,7 @@ export const isVerb = (node: Node): boolean => [...node.concepts].some(each => V
 
 /** Words that neither ask nor tell which rows; all others do. */
 const QUIET = new Set(
-  'only noise of in from to as with and is than where value row cell table tab on plus or next today thisperiod subject speaker reason keep other not but same stays any light called eachrow zero'.split(
+  'only noise conjunction auxiliary request of in from to as with and is than where value row cell table tab on plus or next today thisperiod subject speaker reason keep other not but same stays any light called eachrow zero'.split(
     ' ',
   ),
 )
@@ -32,15 +32,15 @@ const any = (nodes: readonly Node[], ...concepts: string[]): boolean =>
   nodes.some(node => has(node, ...concepts))
 
 /** Names a thing of the sheet that a reading may not overlook. */
-const isLinked = (node: Node): boolean =>
+export const isLinked = (node: Node): boolean =>
   node.number !== undefined ||
   node.date !== undefined ||
   node.range !== undefined ||
   node.isQuoted ||
   node.values.some(({ isWhole }) => isWhole)
-const isNamed = (node: Node): boolean => node.columns.some(({ quality }) => quality >= 0.9)
+export const isNamed = (node: Node): boolean => node.columns.some(({ quality }) => quality >= 0.9)
 
-const asks = (nodes: readonly Node[]): boolean =>
+export const asks = (nodes: readonly Node[]): boolean =>
   nodes.some(
     (node, at) =>
       !has(node, 'noise') &&
@@ -55,7 +55,7 @@ interface Segment {
 }
 
 const SIGN = /^(?:[.;!?,:()–—。、！？；]|\n)$/
-const isSign = (nodes: readonly Node[], at: number): boolean => {
+export const isSign = (nodes: readonly Node[], at: number): boolean => {
   const node = nodes[at]!
   if (node.columns.length + node.values.length > 0) return false
   const [before, after] = [nodes[at - 1], nodes[at + 1]]

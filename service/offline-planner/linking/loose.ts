@@ -1,0 +1,142 @@
+/**
+ * What words mean on a sheet that are no part of its headers: people, money and sorts by the type of a
+ * column, happenings ("brought back") by the particle in a header, amounts in words with their units. Each
+ * only where exactly one column of a tab fits.
+ */
+import type { Token } from '../words/tokens.ts'
+import type { NumberMeant } from './link.ts'
+import { type Column, type ColumnMatch, isDate, isNumeric, isTextual, type SheetIndex } from './sheet.ts'
+
+/** How sure a link by type is. */
+export const LOOSE = 0.61
+
+const headerWords = (index: SheetIndex, { header }: Column): string[] =>
+  header
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .flatMap(word => index.lexicon.forms(word))
+
+const says = (index: SheetIndex, column: Column, concept: string): boolean =>
+  headerWords(index, column).some(word => index.lexicon.says(word, concept))
+
+/** One for each tab that has one alone. */
+function alone(index: SheetIndex, fits: (column: Column) => boolean): ColumnMatch[] {
+  const byTab = new Map<string, Column[]>()
+  for (const column of index.columns)
+    if (column.header !== '' && fits(column))
+      byTab.set(column.tab.title, [...(byTab.get(column.tab.title) ?? []), column])
+  return [...byTab.values()].flatMap(([column, ...others]) =>
+    others.length === 0 ? [{ column: column!, quality: LOOSE }] : [],
+  )
+}
+
+/** Most of its values are written like names of people, or its header says that they are. */
+function holdsPeople(index: SheetIndex, column: Column): boolean {
+  if (!isTextual(column)) return false
+  if (says(index, column, 'person')) return true
+  if (!/(?:er|or|ist|ant)$/i.test(column.header.trim())) return false
+  const cells =
+    index.data.get(column.tab.title)?.rows.map(row => String(row[column.index] ?? '').trim()) ?? []
+  const filled = cells.filter(Boolean)
+  const named = filled.filter(cell => /^\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*)+$/u.test(cell))
+  return named.length > filled.length * 0.6
+}
+
+const isMoney = (column: Column): boolean =>
+  isNumeric(column) && (column.type === 'currency' || /[€£$¥]/.test(column.header))
+
+const HAPPENED: Record<string, RegExp> = {
+  'happened:back': /\b(?:back|return(?:ed)?)\b/i,
+  'happened:out': /\b(?:out|left|lent|borrowed|issued|sent)\b/i,
+  'happened:in': /\b(?:in|received|arriv(?:ed|al)|came)\b/i,
+}
+
+/** Words that only beside others tell of something that happened: "not back yet", "are home". */
+const isBare = (token: Token): boolean => /^(?:back|out|home|gone|left|away)$/.test(token.norm)
+const TELLS =
+  /^(?:not|yet|still|is|are|been|already|isn't|aren't|isnt|arent|were|was|have|has|come|came|hasn't|haven't)$/
+
+function happened(index: SheetIndex, tokens: readonly Token[], at: number, concept: string): ColumnMatch[] {
+  const pattern = HAPPENED[concept]!
+  if (isBare(tokens[at]!) && !TELLS.test(tokens[at - 1]?.norm ?? '') && tokens[at + 1]?.norm !== 'yet')
+    return []
+  return alone(index, column => isDate(column) && pattern.test(column.header)).map(match => ({
+    ...match,
+    quality: 0.8,
+  }))
+}
+
+const KINDS: Record<string, (index: SheetIndex, column: Column) => boolean> = {
+  person: holdsPeople,
+  money: (_, column) => isMoney(column),
+  sort: (index, column) => isTextual(column) && says(index, column, 'kindnoun'),
+}
+
+export interface LooseLink {
+  length: number
+  columns: ColumnMatch[]
+}
+
+/** Columns that the words from `at` on may mean by their type. */
+export function looseAt(index: SheetIndex, tokens: readonly Token[], at: number): LooseLink[] {
+  const found: LooseLink[] = []
+  const add = (length: number, columns: ColumnMatch[]) => {
+    if (columns.length > 0) found.push({ length, columns })
+  }
+  for (const { length, concepts } of index.lexicon.matches(tokens, at))
+    for (const concept of concepts) {
+      if (concept in HAPPENED) add(length, happened(index, tokens, at, concept))
+      else if (concept === 'person' || concept === 'money')
+        add(
+          length,
+          alone(index, column => KINDS[concept]!(index, column)),
+        )
+      // "sorts of story"
+      else if (
+        concept === 'kindnoun' &&
+        length === 1 &&
+        tokens[at + 2] &&
+        index.lexicon.says(tokens[at + 1]!.norm, 'of') &&
+        tokens[at + 2]!.kind === 'word' &&
+        !index.columnsLike([tokens[at + 2]!.norm]).some(({ quality }) => quality >= 0.5)
+      )
+        add(
+          3,
+          alone(index, column => KINDS.sort!(index, column)),
+        )
+    }
+  return found
+}
+
+const MINOR = /^(?:pence|penny|pennies|cents?|centimes?|p)$/
+const MAJOR = /^(?:pounds?|euros?|dollars?|quid|bucks|francs?|gbp|eur|usd|chf)$/
+
+/** "fifty pence", "half an hour", "2 euro", "a dozen": how much, and of what. */
+export function amountAt(
+  index: SheetIndex,
+  tokens: readonly Token[],
+  at: number,
+): { length: number; number: NumberMeant } | null {
+  const { numbers } = index.lexicon
+  const [first, second, third] = tokens.slice(at, at + 3)
+  const plain = { isPercent: false, isAtLeast: false }
+  if (!first || !second) return null
+  if (first.norm === 'half' && /^an?$/.test(second.norm) && third?.kind === 'word') {
+    if (MAJOR.test(third.norm)) return { length: 3, number: { ...plain, value: 0.5, unit: '$' } }
+    return index.isHeaderWord(third.norm) || index.lexicon.synonyms.has(third.norm)
+      ? { length: 3, number: { ...plain, value: 0.5, unit: third.norm } }
+      : null
+  }
+  if (/^an?$/.test(first.norm) && second.norm === 'dozen')
+    return { length: 2, number: { ...plain, value: 12 } }
+  const value =
+    first.kind === 'number' && first.unit === undefined
+      ? first.value
+      : first.kind === 'word'
+        ? numbers.get(first.norm)
+        : undefined
+  if (value === undefined || second.kind !== 'word') return null
+  if (MINOR.test(second.norm)) return { length: 2, number: { ...plain, value: value / 100, unit: '$' } }
+  if (MAJOR.test(second.norm)) return { length: 2, number: { ...plain, value, unit: '$' } }
+  return null
+}
