@@ -26,16 +26,26 @@ const send = (message: FromChild) => process.send?.(message)
 const chunks = new Map<string, Uint8Array[]>()
 const extensions = { pg_trgm, fuzzystrmatch, unaccent }
 const { promise: opening, resolve: opened } = Promise.withResolvers<PGlite>()
+/** Files in memory need no second place there: 128 MB of it would be prepared for a few rows. */
+const settings = ['shared_buffers=16MB', 'min_wal_size=2MB'].flatMap(setting => ['-c', setting])
+const startParams = [...PGlite.defaultStartParams, ...settings]
+const common = { dataDir: 'memory://', extensions, parsers, startParams }
+
+/** A log in small pieces, and nothing to make other databases of: both would be copied for every query. */
+const LEAN = `update pg_database set datistemplate = false;
+  drop database template0; drop database template1; checkpoint`
 
 /** Making a database anew takes seconds; taking over an image takes a part of one. */
 async function open(image: Uint8Array | null): Promise<void> {
   if (image) {
-    const loadDataDir = new Blob([image as Uint8Array<ArrayBuffer>])
-    opened(await PGlite.create({ dataDir: 'memory://', extensions, parsers, loadDataDir }))
+    // A Blob's own `arrayBuffer` copies all of it twice.
+    const loadDataDir = Object.assign(new Blob(), { arrayBuffer: async () => new Uint8Array(image).buffer })
+    opened(await PGlite.create({ ...common, loadDataDir }))
     return
   }
-  const db = await PGlite.create({ dataDir: 'memory://', extensions, parsers })
+  const db = await PGlite.create({ ...common, initDbStartParams: ['--wal-segsize=1'] })
   await db.exec('create extension pg_trgm; create extension fuzzystrmatch; create extension unaccent')
+  for (const statement of LEAN.split(';')) await db.exec(statement)
   const dump = await db.dumpDataDir('none')
   send({ kind: 'image', image: new Uint8Array(await dump.arrayBuffer()) })
   opened(db)
