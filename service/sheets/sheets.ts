@@ -18,7 +18,7 @@ export interface SheetsConfig {
   timeoutMilliseconds?: number
   /** The same where somebody waits for the answer. */
   quickTimeoutMilliseconds?: number
-  /** For one exchange with the token endpoint. */
+  /** For one exchange with the token endpoint; a second less than a person waits for, where left out. */
   tokenTimeoutMilliseconds?: number
   backoff?: BackoffSettings
   random?: () => number
@@ -39,17 +39,17 @@ const TIMEOUT_MILLISECONDS = 60_000
 const QUICK_TIMEOUT_MILLISECONDS = 8_000
 /** Google's own limit is about 10 MB; reads are cut into parts far below this. */
 const MAX_ANSWER_BYTES = 200_000_000
-const TOKEN_TIMEOUT_MILLISECONDS = 7_000
 const GOOGLE_TOKEN_URL = 'https://oauth2.googleapis.com/token'
 
 export function createSheets(config: SheetsConfig, grants: Grants): Sheets {
+  const quick = config.quickTimeoutMilliseconds ?? QUICK_TIMEOUT_MILLISECONDS
   // Node's own fetch keeps connections alive; the client's default opens one for every call.
   const fetch = limitedFetch((input, init) => globalThis.fetch(input, init), MAX_ANSWER_BYTES)
   const tokens = createAccessTokens({
     clientId: config.clientId,
     clientSecret: config.clientSecret,
     tokenUrl: config.tokenUrl ?? GOOGLE_TOKEN_URL,
-    timeoutMilliseconds: config.tokenTimeoutMilliseconds ?? TOKEN_TIMEOUT_MILLISECONDS,
+    timeoutMilliseconds: config.tokenTimeoutMilliseconds ?? Math.max(1_000, quick - 1_000),
     fetch,
     monotonic: () => performance.now(),
   })
@@ -68,11 +68,7 @@ export function createSheets(config: SheetsConfig, grants: Grants): Sheets {
         ...(config.rootUrl ? { rootUrl: config.rootUrl } : {}),
         // The client retries GET by itself and never POST; our own back-off covers both alike.
         retry: false,
-        timeout:
-          config.timeoutMilliseconds ??
-          (options?.quick
-            ? (config.quickTimeoutMilliseconds ?? QUICK_TIMEOUT_MILLISECONDS)
-            : TIMEOUT_MILLISECONDS),
+        timeout: config.timeoutMilliseconds ?? (options?.quick ? quick : TIMEOUT_MILLISECONDS),
       })
       return new GoogleSpreadsheet(spreadsheetId, api, {
         backoff: config.backoff ?? (options?.quick ? requestBackoff : googleBackoff),

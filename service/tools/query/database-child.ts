@@ -39,7 +39,7 @@ const LEAN = `update pg_database set datistemplate = false;
 async function open(image: Uint8Array | null): Promise<void> {
   if (image) {
     // A Blob's own `arrayBuffer` copies all of it twice.
-    const loadDataDir = Object.assign(new Blob(), { arrayBuffer: async () => new Uint8Array(image).buffer })
+    const loadDataDir = Object.assign(new Blob([]), { arrayBuffer: async () => new Uint8Array(image).buffer })
     opened(await PGlite.create({ ...common, loadDataDir }))
     return
   }

@@ -2,6 +2,7 @@
  * An undo as the engine runs it: claimed, carried out, ended. Each execution raises a claim, and no write is
  * made by one that has lost it; the record of writes lets the next one go on where it was.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { packPrints, printsOf, readContents } from '../../changes/fingerprint.ts'
 import { packJson, unpackJson } from '../../changes/image/pack.ts'
 import { type TakenBack, takeBack } from '../../changes/undo/run.ts'
@@ -112,7 +113,9 @@ async function writesToTakeBack(
   return writes.slice(0, writes.findLastIndex(write => !write.skipped) + 1)
 }
 
-async function readPrints(db: Queryable, undo: ClaimedUndo): Promise<unknown> {
+async function readPrints(deps: UndoDeps, undo: ClaimedUndo): Promise<unknown> {
+  const { db } = deps
+  if (undo.ofUndoId === null) await untilLookedAt(deps, undo.turnId)
   const { rows } =
     undo.ofUndoId === null
       ? await db.query<{ fingerprint: Uint8Array | null }>(
@@ -124,6 +127,29 @@ async function readPrints(db: Queryable, undo: ClaimedUndo): Promise<unknown> {
         ])
   const bytes = rows[0]?.fingerprint
   return bytes ? unpackJson(bytes) : null
+}
+
+/** For a turn whose process ended with it: nobody looks at it any more. */
+const LOOKED_AT_WITHIN_MS = 30_000
+const LOOK_AGAIN_MS = 50
+
+/**
+ * How a turn left its tabs is kept just after it has ended. Whoever takes it back sooner would miss where its
+ * rows went since.
+ */
+async function untilLookedAt({ db, now }: UndoDeps, turnId: string): Promise<void> {
+  const began = performance.now()
+  for (;;) {
+    const { rows } = await db.query<{ ended_at: Date | null; looked: boolean }>(
+      `select t.ended_at, exists (select 1 from turn_watches w where w.turn_id = t.id) as looked
+       from turns t where t.id = $1`,
+      [turnId],
+    )
+    const turn = rows[0]
+    if (!turn || turn.looked || performance.now() - began > LOOKED_AT_WITHIN_MS) return
+    if (turn.ended_at && now().getTime() - turn.ended_at.getTime() > LOOKED_AT_WITHIN_MS) return
+    await sleep(LOOK_AGAIN_MS)
+  }
 }
 
 async function carryOut(deps: UndoDeps, undo: ClaimedUndo): Promise<void> {
@@ -144,7 +170,7 @@ async function carryOut(deps: UndoDeps, undo: ClaimedUndo): Promise<void> {
     { ...deps, spreadsheet, owner: { agentId, turnId, undoId: undo.id, callId: undo.id, tool: undo.kind } },
     writes,
     undo.request.ranges,
-    await readPrints(db, undo),
+    await readPrints(deps, undo),
   )
   await end(deps, undo, taken, await printsAfter(direct))
   if (hasMarks) await direct.forgetMarks?.(agentId).catch(() => {})

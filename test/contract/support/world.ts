@@ -165,6 +165,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     ROWHAND_SECRET: SECRET,
     ROWHAND_CATALOGUE: catalogueFile,
     ROWHAND_ALLOW_PRIVATE_ADDRESSES: '1',
+    // The local Google is in the test's own process, which has much else to do.
+    ROWHAND_GOOGLE_TIMEOUT_SECONDS: '60',
     GOOGLE_ROOT_URL: emulator.url,
     GOOGLE_TOKEN_URL: `${emulator.url}/token`,
     GOOGLE_ISSUER: emulator.url,

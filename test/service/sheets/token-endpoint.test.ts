@@ -1,7 +1,7 @@
 /** The exchange with Google's token endpoint: its time, its rubbish, and a token refused before its time. */
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createSheets } from '../../../service/sheets/sheets.ts'
 import type { Spreadsheet } from '../../../service/sheets/spreadsheet.ts'
 
@@ -43,7 +43,9 @@ beforeEach(() => {
   token = grants
 })
 
-async function open(options: { tokenTimeoutMilliseconds?: number } = {}): Promise<Spreadsheet> {
+async function open(
+  options: { tokenTimeoutMilliseconds?: number; quickTimeoutMilliseconds?: number } = {},
+): Promise<Spreadsheet> {
   const sheets = createSheets(
     {
       clientId: 'i',
@@ -115,4 +117,16 @@ test('calls that begin together share one exchange', async () => {
   const spreadsheet = await open()
   await Promise.all([spreadsheet.tabs(), spreadsheet.get({ fields: 'sheets(properties)' })])
   expect(exchanges).toBe(1)
+})
+
+test('whoever may wait longer for Google waits longer for its tokens', async () => {
+  const waited = (options: { quickTimeoutMilliseconds?: number }) => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
+    return open(options)
+      .then(spreadsheet => spreadsheet.tabs())
+      .then(() => timeout.mock.calls.flat())
+      .finally(() => timeout.mockRestore())
+  }
+  expect(await waited({})).toContain(7_000)
+  expect(await waited({ quickTimeoutMilliseconds: 60_000 })).toContain(59_000)
 })

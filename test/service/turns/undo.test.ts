@@ -1,12 +1,11 @@
 /** A turn on a real sheet, what it changed, and taking it back through the engine. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Undo } from '../../../contract/index.ts'
-import { createUndos, type Undos } from '../../../service/agents/undos.ts'
 import { forgetImages } from '../../../service/changes/retention.ts'
-import { createSheets } from '../../../service/sheets/sheets.ts'
-import { openWorkbench, REFRESH_TOKEN, type Workbench } from '../tools/open-bench.ts'
+import { openWorkbench, type Workbench } from '../tools/open-bench.ts'
 import { onBothDatabases } from './databases.ts'
-import { type Harness, says, type ToolScript } from './harness.ts'
+import { says } from './harness.ts'
+import { ended, onSheet, range, turn } from './undo-sheet.ts'
 
 let google: Workbench
 beforeAll(async () => {
@@ -14,101 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => google.close())
 
-const range = (
-  startRowIndex: number,
-  endRowIndex: number,
-  startColumnIndex: number,
-  endColumnIndex: number,
-) => ({
-  sheetId: 100,
-  startRowIndex,
-  endRowIndex,
-  startColumnIndex,
-  endColumnIndex,
-})
-
-interface Sheet {
-  id: string
-  undos: Undos
-  read(range: string): Promise<unknown[][]>
-  type(range: string, values: unknown[][]): Promise<void>
-}
-
-/** Turns of this harness work on a new spreadsheet of the local Google. */
-async function onSheet({ database, deps, engine, changes }: Harness): Promise<Sheet> {
-  const { api } = google
-  const created = await api.spreadsheets.create({
-    requestBody: {
-      properties: { title: 'Test' },
-      sheets: [
-        { properties: { sheetId: 100, title: 'Leads', gridProperties: { rowCount: 20, columnCount: 6 } } },
-        { properties: { sheetId: 101, title: 'Sums', gridProperties: { rowCount: 5, columnCount: 5 } } },
-      ],
-    },
-  })
-  const id = created.data.spreadsheetId!
-  const type = async (target: string, values: unknown[][]) => {
-    await api.spreadsheets.values.update({
-      spreadsheetId: id,
-      range: target,
-      valueInputOption: 'USER_ENTERED',
-      requestBody: { values },
-    })
-  }
-  await type('Leads!A1', [
-    ['Name', 'Qty'],
-    ['Ann', 1],
-    ['Bob', 2],
-    ['Cy', 3],
-    ['Dee', 4],
-  ])
-  await type('Sums!A1', [['=SUM(Leads!B2:B5)', '=Leads!B3 + 1']])
-  const real = createSheets(
-    {
-      clientId: 'test',
-      clientSecret: 'test',
-      rootUrl: google.emulatorUrl,
-      tokenUrl: `${google.emulatorUrl}/token`,
-    },
-    { grantFor: async () => ({ refreshToken: REFRESH_TOKEN }), markRevoked: async () => {} },
-  )
-  deps.sheets.open = (_user, _id, options) => real.open('user', id, options)
-  return {
-    id,
-    type,
-    undos: createUndos({ db: database.db, engine, changes, now: deps.now, newId: deps.newId }),
-    async read(target) {
-      const answer = await api.spreadsheets.values.get({
-        spreadsheetId: id,
-        range: target,
-        valueRenderOption: 'FORMULA',
-      })
-      return answer.data.values ?? []
-    },
-  }
-}
-
-async function turn(
-  { start, idle }: Harness,
-  tool: ToolScript,
-): Promise<{ agentId: string; turnId: string }> {
-  const { agent, turnId } = await start(
-    step => (step === 0 ? says('', [{ name: 'write', args: {} }]) : says('Done.')),
-    { tool },
-  )
-  await idle(agent.id)
-  return { agentId: agent.id, turnId }
-}
-
-async function ended(undos: Undos, userId: string, agentId: string, begun: unknown): Promise<Undo> {
-  const { id } = begun as Undo
-  await undos.waitForEnd(agentId, id, 30_000, AbortSignal.timeout(30_000))
-  return (await undos.get(userId, agentId, id)) as Undo
-}
-
 onBothDatabases('undo', harness => {
   test('a turn is taken back but for what people changed since, and made again', async () => {
-    const sheet = await onSheet(harness())
+    const sheet = await onSheet(google, harness())
     const { userId } = harness().caller
     const { agentId, turnId } = await turn(harness(), async (_args, { spreadsheet }) => {
       await spreadsheet.writeValues([
@@ -181,7 +88,7 @@ onBothDatabases('undo', harness => {
   })
 
   test('formulas elsewhere that become errors are told to the model and in the summary', async () => {
-    const sheet = await onSheet(harness())
+    const sheet = await onSheet(google, harness())
     const { userId } = harness().caller
     let told = ''
     const { agent, turnId } = await harness().start(
@@ -226,7 +133,7 @@ onBothDatabases('undo', harness => {
   })
 
   test('what somebody else types meanwhile is told apart and stays', async () => {
-    const sheet = await onSheet(harness())
+    const sheet = await onSheet(google, harness())
     const { userId } = harness().caller
     const { agentId, turnId } = await turn(harness(), async (_args, { spreadsheet }) => {
       await spreadsheet.writeValues([{ range: "'Leads'!D2", values: [['mine']] }])
@@ -248,7 +155,7 @@ onBothDatabases('undo', harness => {
   })
 
   test('one undo runs at a time, the same one asked for twice is one, and no turn starts beside it', async () => {
-    const sheet = await onSheet(harness())
+    const sheet = await onSheet(google, harness())
     const { agents, caller } = harness()
     const { agentId, turnId } = await turn(harness(), async (_args, { spreadsheet }) => {
       await spreadsheet.writeValues([{ range: "'Leads'!D2:D3", values: [['a'], ['b']] }])
@@ -280,7 +187,7 @@ onBothDatabases('undo', harness => {
   })
 
   test('what is not kept any more is still listed, and can be neither shown nor taken back', async () => {
-    const sheet = await onSheet(harness())
+    const sheet = await onSheet(google, harness())
     const { caller, database } = harness()
     const { agentId, turnId } = await turn(harness(), async (_args, { spreadsheet }) => {
       await spreadsheet.writeValues([{ range: "'Leads'!D2", values: [['a']] }])
@@ -304,7 +211,7 @@ onBothDatabases('undo', harness => {
   })
 
   test('an agent, a turn and an undo of others are not found', async () => {
-    const sheet = await onSheet(harness())
+    const sheet = await onSheet(google, harness())
     const { caller } = harness()
     const { agentId, turnId } = await turn(harness(), async () => ({ state: 'succeeded', output: {} }))
     const nobody = '00000000-0000-4000-8000-000000000000'
