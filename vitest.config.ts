@@ -4,11 +4,6 @@ import { defineConfig } from 'vitest/config'
 /** What Node makes of a source is kept, for the tests and for every process that they start. */
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/rowhand/compiled')
 
-/** Files that have a process of their own. All others share one a worker: code is loaded once, not once a file. */
-const APART = ['chaos', 'clients', 'contract', 'local', 'project', 'service/seeing'].map(
-  folder => `test/${folder}/**/*.test.{ts,tsx}`,
-)
-
 export default defineConfig({
   test: {
     globalSetup: ['test/support/global-setup.ts'],
@@ -17,12 +12,9 @@ export default defineConfig({
     hookTimeout: 120_000,
     pool: 'forks',
     maxWorkers: 2,
-    projects: [
-      { test: { name: 'apart', include: APART } },
-      {
-        test: { name: 'together', include: ['test/**/*.test.{ts,tsx}'], exclude: APART, isolate: false },
-      },
-    ],
+    // Files share one process a worker: code is loaded once, not once a file.
+    isolate: false,
+    include: ['test/**/*.test.{ts,tsx}'],
   },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
 })

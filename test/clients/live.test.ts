@@ -12,7 +12,7 @@ import {
   readWebhook,
 } from '../../clients/typescript/src/index.ts'
 import { demoWorkbookData } from '../../emulator/demo/workbook.ts'
-import { startWorld, type World } from '../contract/support/world.ts'
+import { sharedWorld, type World } from '../contract/support/world.ts'
 import { bareEnvironment } from '../support/environment.ts'
 import { until } from '../support/until.ts'
 
@@ -21,14 +21,13 @@ const SOURCE = join(import.meta.dirname, '../../clients/typescript/src')
 let world: World
 let env: Record<string, string>
 beforeAll(async () => {
-  world = await startWorld()
+  world = await sharedWorld()
   env = {
     ...bareEnvironment(),
     ROWHAND_URL: world.urls[0]!,
     ROWHAND_API_KEY: world.people.ana.apiKey,
   }
 })
-afterAll(() => world?.close())
 
 const clientOf = (apiKey = world.people.ana.apiKey) => createClient({ baseUrl: world.urls[0]!, apiKey })
 

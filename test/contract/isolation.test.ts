@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Agent } from '../../contract/index.ts'
 import { type Answer, errorOf } from './support/client.ts'
 import type { Json } from './support/document.ts'
-import { startWorld, type World } from './support/world.ts'
+import { sharedWorld, type World } from './support/world.ts'
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 
@@ -15,13 +15,12 @@ describe('two tenants', () => {
   let active: Agent
   let bens: Agent
   beforeAll(async () => {
-    world = await startWorld()
+    world = await sharedWorld()
     const { client, books, people } = world
     idle = await client.run({ prompt: 'tour', spreadsheet_id: books.ana, sheet_name: 'Orders' })
     active = await client.start({ prompt: 'hang', spreadsheet_id: books.ana })
     bens = await client.run({ prompt: 'answer', spreadsheet_id: books.ben }, { key: people.ben.apiKey })
   }, 180_000)
-  afterAll(() => world?.close())
 
   /** Ben asks for something of Ana's, and for something that isn't there. */
   async function compare(ask: (id: string) => Promise<Answer>, id: string): Promise<void> {

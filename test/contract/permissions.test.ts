@@ -1,16 +1,15 @@
 /** What an agent asks before it does it, and the person's answer, over HTTP. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Agent, Permission } from '../../contract/index.ts'
 import { newBook, tabsOf } from './support/books.ts'
 import { errorOf } from './support/client.ts'
-import { startWorld, type World } from './support/world.ts'
+import { sharedWorld, type World } from './support/world.ts'
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 let world: World
 beforeAll(async () => {
-  world = await startWorld()
+  world = await sharedWorld()
 }, 180_000)
-afterAll(() => world?.close())
 
 interface Asked {
   agent: Agent

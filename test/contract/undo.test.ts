@@ -1,16 +1,15 @@
 /** What a turn changed and taking it back, over HTTP. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Agent, ChangesPage, Undo } from '../../contract/index.ts'
 import { until } from '../support/until.ts'
 import { newBook, rangeOf } from './support/books.ts'
 import { errorOf } from './support/client.ts'
-import { startWorld, type World } from './support/world.ts'
+import { sharedWorld, type World } from './support/world.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await startWorld()
+  world = await sharedWorld()
 }, 180_000)
-afterAll(() => world?.close())
 
 /** A turn that writes to J1:K1 and copies that to J2:K2, in a workbook of its own. */
 async function tour(): Promise<{

@@ -1,7 +1,7 @@
 /** All rows, against one world. */
 import { describe } from 'vitest'
 import { copyTabRows } from './copy-tab.ts'
-import { errorRows, limitRows } from './errors.ts'
+import { errorRows, floodRows, limitRows } from './errors.ts'
 import { eventRows } from './events.ts'
 import { agentRows, entryRows, makeTurns, pageRows, serviceRows } from './resources.ts'
 import type { GetWorld } from './row.ts'
@@ -9,7 +9,7 @@ import { startAgentRows } from './start-agent.ts'
 import { endpointRows, stateRows } from './states.ts'
 import { toolCallRows } from './tool-calls.ts'
 
-export function allRows(world: GetWorld): void {
+export function allRows(world: GetWorld, { floods = true } = {}): void {
   const turns = makeTurns(world)
   describe('resources', () => {
     agentRows(world, turns)
@@ -29,6 +29,7 @@ export function allRows(world: GetWorld): void {
   describe('events', () => eventRows(world))
   describe('errors and limits', () => {
     errorRows(world)
+    if (floods) floodRows(world)
     limitRows(world)
   })
 }

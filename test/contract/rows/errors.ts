@@ -154,20 +154,27 @@ export function errorRows(world: GetWorld): void {
   const ownAgents = async () => world().provider.requests.length
 }
 
-export function limitRows(world: GetWorld): void {
+const budget = ({ headers }: Answer<unknown>) => Number(headers.get('x-ratelimit-remaining'))
+/** Whether all requests since then fell into one window of a minute; a machine may be too busy for that. */
+export const isBurst = (begun: number) => performance.now() - begun < 55_000
+
+const ONLY_BY_RATE = ['retry-after', 'x-ratelimit-reset-after']
+
+/** What many requests at once find; on Postgres limits.test.ts has it, with two processes. */
+export function floodRows(world: GetWorld): void {
   const book = () => world().books.ana
   const start = (key: string) =>
     world().client.call('startAgent', { key, body: { prompt: 'hang', spreadsheet_id: book() } })
-  const budget = ({ headers }: Answer<unknown>) => Number(headers.get('x-ratelimit-remaining'))
-  const ONLY_BY_RATE = ['retry-after', 'x-ratelimit-reset-after']
 
   row('Limits · Request rate', '500 a minute; the rest carries when to come back', async () => {
     const { client, people } = world()
     const key = people.spender.apiKey
-    const answers = await Promise.all(Array.from({ length: 700 }, () => client.call('verifyApiKey', { key })))
+    const begun = performance.now()
+    const answers = await Promise.all(Array.from({ length: 600 }, () => client.call('verifyApiKey', { key })))
+    if (!isBurst(begun)) return
     expect(answers.filter(answer => answer.status === 200)).toHaveLength(500)
     const refused = answers.filter(answer => answer.status === 429)
-    expect(refused).toHaveLength(200)
+    expect(refused).toHaveLength(100)
     for (const answer of refused) {
       expect(errorOf(answer).code).toBe('RATE_LIMIT_EXCEEDED')
       const wait = Number(answer.headers.get('retry-after'))
@@ -187,6 +194,7 @@ export function limitRows(world: GetWorld): void {
     async () => {
       const { people } = world()
       const key = people.crowd.apiKey
+      const begun = performance.now()
       const answers = await Promise.all(Array.from({ length: 110 }, () => start(key)))
       expect(answers.filter(answer => answer.status === 201)).toHaveLength(100)
       const refused = answers.filter(answer => answer.status === 429)
@@ -195,7 +203,7 @@ export function limitRows(world: GetWorld): void {
         expect(errorOf(answer).code).toBe('CONCURRENT_LIMIT_REACHED')
         for (const name of ONLY_BY_RATE) expect(answer.headers.get(name)).toBeNull()
       }
-      expect(Math.min(...answers.map(budget))).toBe(500 - 110)
+      if (isBurst(begun)) expect(Math.min(...answers.map(budget))).toBe(500 - 110)
       // One that ends makes room for one.
       const [first] = answers.filter(answer => answer.status === 201)
       await world().client.stop((first!.body as { id: string }).id, { key })
@@ -203,10 +211,15 @@ export function limitRows(world: GetWorld): void {
       expect((await start(key)).status).toBe(429)
     },
   )
+}
+
+export function limitRows(world: GetWorld): void {
+  const book = () => world().books.ana
   row('Limits · Spending', 'no credits, the limit of the space, the limit of the user', async () => {
     const { people } = world()
-    for (const person of [people.noCredits, people.spaceAtLimit, people.userAtLimit]) {
-      const answer = await start(person.apiKey)
+    for (const { apiKey: key } of [people.noCredits, people.spaceAtLimit, people.userAtLimit]) {
+      const body = { prompt: 'hang', spreadsheet_id: world().books.ana }
+      const answer = await world().client.call('startAgent', { key, body })
       expect(errorOf(answer)).toMatchObject({ status: 429, code: 'SPENDING_LIMIT_REACHED' })
       for (const name of ONLY_BY_RATE) expect(answer.headers.get(name)).toBeNull()
       expect(budget(answer)).toBe(499)

@@ -38,6 +38,8 @@ export interface World {
   books: { ana: string; ben: string; other: string }
   hooks: Hook[]
   hookUrl: string
+  /** Where its data is; gone when it is closed. */
+  folder: string
   close(): Promise<void>
 }
 
@@ -191,10 +193,25 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     books,
     hooks,
     hookUrl: receiver.url,
+    folder,
     async close() {
       await Promise.all(processes.map(({ child }) => stopProcess(child)))
       await Promise.all([database.close(), emulator.close(), provider.close(), receiver.close()])
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+let shared: Promise<World> | undefined
+
+/**
+ * One for all files of this worker that need no settings of their own and count nothing but their own: it ends
+ * with the worker, whose channel the service listens to.
+ */
+export function sharedWorld(): Promise<World> {
+  shared ??= startWorld({ env: { ROWHAND_RATE_LIMIT_PER_MINUTE: '1000000' } }).then(world => {
+    process.once('exit', () => rmSync(world.folder, { recursive: true, force: true }))
+    return world
+  })
+  return shared
 }
