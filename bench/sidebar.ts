@@ -9,6 +9,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { signal } from '@preact/signals'
 import { build } from 'esbuild'
@@ -66,16 +67,25 @@ const opened = (...polls: unknown[]): Answers => ({
   pollAgent: [...polls, null],
 })
 
+const LOOK_EACH_MS = 200
+const GIVE_UP_MS = 60_000
+
 /** From the arrival of the last byte of HTML until a prompt can be typed. */
 async function usableMs(browser: Browser, folder: string): Promise<number> {
   const page = await openSidebarPage(browser, folder, { slowdown, latencyMs: 0 })
-  await page.getByRole('textbox').waitFor()
-  const ms = await page.evaluate(() => {
-    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    const { usableAt } = window as unknown as { usableAt: number }
-    return usableAt - (navigation?.responseEnd ?? 0)
-  })
+  const until = performance.now() + GIVE_UP_MS
+  let ms: number | null = null
+  // Waiting for a locator would search the page in its own thread, and be measured with it.
+  while (ms === null && performance.now() < until) {
+    await pause(LOOK_EACH_MS)
+    ms = await page.evaluate(() => {
+      const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+      const { usableAt } = window as unknown as { usableAt?: number }
+      return usableAt === undefined ? null : usableAt - (navigation?.responseEnd ?? 0)
+    })
+  }
   await page.close()
+  if (ms === null) throw new Error(`Nobody can type into the page after ${GIVE_UP_MS / 1000} s.`)
   return ms
 }
 

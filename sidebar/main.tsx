@@ -31,7 +31,12 @@ if (root && typeof google !== 'undefined') {
   const follow = () => void app.refreshContext()
   window.addEventListener('focus', follow)
   document.addEventListener('pointerenter', follow)
-  root.textContent = ''
-  render(<Sidebar app={app} />, root)
   void app.start()
+  // Until the script has answered, the page says already what the first screen would.
+  const stop = app.screen.subscribe(({ name }) => {
+    if (name === 'loading') return
+    root.textContent = ''
+    render(<Sidebar app={app} />, root)
+    queueMicrotask(() => stop())
+  })
 }

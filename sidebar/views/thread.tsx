@@ -169,7 +169,8 @@ function useStayAtEnd(frame: { current: HTMLElement | null }, app: App): void {
   // A new turn is what the person just asked for: always into view.
   useLayoutEffect(() => {
     const element = frame.current
-    if (element) element.scrollTop = element.scrollHeight
+    // An empty thread has no end to go to, and asking for one would lay the page out once more.
+    if (element && last) element.scrollTop = element.scrollHeight
     follows.current = true
   }, [last?.key])
 }
