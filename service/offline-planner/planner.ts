@@ -4,11 +4,13 @@
  * conversation always gives the same step, so a turn that was cut off goes on where it was.
  */
 
+import { columnLetters } from '../sheets/a1.ts'
 import { nothingSaid, notUnderstood, tellsHow, whichOne } from './answers/not-understood.ts'
 import type { Turn } from './conversation.ts'
 import { frames } from './frames/index.ts'
+import { daySerial, inYearOf } from './linking/dates.ts'
 import { link, type Node } from './linking/link.ts'
-import { SheetIndex } from './linking/sheet.ts'
+import { type Column, isDate, SheetIndex } from './linking/sheet.ts'
 import { look } from './look.ts'
 import type { Call, Part, Plan } from './plan.ts'
 import { withoutBackground } from './reading/background.ts'
@@ -131,7 +133,8 @@ function* sceneOf({ text, lexicon, turns, today }: Asked): Part<Scene | string> 
   const tab = overview.tabs.find(({ title }) => title === overview.active_tab) ?? overview.tabs[0]
   if (!tab) return 'There is no tab here. Nothing was changed.'
   const all = substituted(link(index, { text, today }))
-  const nodes = withRowNouns(withoutAsides(withoutBackground(all), lexicon), index, tab.title)
+  const meant = withoutAsides(withoutBackground(all), lexicon)
+  const nodes = withYears(withRowNouns(meant, index, tab.title), index, tab.title)
   if (nodes.length === 0 && text.trim().length > 1_000) return TOO_LONG
   const titles = overview.tabs.map(({ title }) => title)
   const nowhere = nodes.flatMap(({ range }) => range?.tab ?? []).find(title => !isAmong(titles, title))
@@ -142,12 +145,24 @@ function* sceneOf({ text, lexicon, turns, today }: Asked): Part<Scene | string> 
   return { nodes, scope: { index, overview, tab, today, overwrite, withheld, ...remembered(turns, index) } }
 }
 
+/** "In April" is the last April that the table has, unless a date is what is to be written. */
+function withYears(nodes: Node[], index: SheetIndex, title: string): Node[] {
+  const isWritten = nodes.some(({ concepts }) => concepts.has('write') || concepts.has('insert'))
+  if (isWritten || !nodes.some(({ date }) => date?.isYearless)) return nodes
+  const { locale } = index.overview
+  const rows = index.data.get(title)?.rows ?? []
+  const days = index.columns
+    .filter(column => column.tab.title === title && isDate(column))
+    .flatMap(column => rows.flatMap(row => daySerial(row[column.index], column, locale) ?? []))
+  return nodes.map(node => (node.date ? { ...node, date: inYearOf(node.date, days) } : node))
+}
+
 const isAmong = (titles: readonly string[], title: string): boolean =>
   titles.some(each => each.toLowerCase() === title.toLowerCase())
 
 /** The clauses that ask for something, each once: "Clean it up: trim …" says one thing twice. */
 function instructionsIn({ nodes, scope }: Scene, text: string): Clause[] {
-  const clauses = partClauses(nodes, scope, frames, text)
+  const clauses = withCreated(partClauses(nodes, scope, frames, text), scope, text)
   const says = ({ candidates: [first] }: Clause): string | null => first?.filled?.says ?? null
   const distinct = clauses
     .filter(clause => clauses.length === 1 || !isRemark(clause))
@@ -157,6 +172,37 @@ function instructionsIn({ nodes, scope }: Scene, text: string): Clause[] {
     )
   return distinct.length > 0 ? distinct : clauses.slice(0, 1)
 }
+
+/**
+ * "Add a column Revenue …, then sort by Revenue": what an instruction makes is known to those after it. Which
+ * column it is they read from the sheet when their turn comes.
+ */
+function withCreated(clauses: readonly Clause[], scope: Scope, text: string): Clause[] {
+  const created: Column[] = []
+  return clauses.map(clause => {
+    const nodes = clause.nodes.map(node => {
+      const column = created.find(({ header }) => header.toLowerCase() === node.text.toLowerCase())
+      return column && (node.columns[0]?.quality ?? 0) < 0.97
+        ? { ...node, isUnknown: false, concepts: new Set<string>(), columns: [{ column, quality: 1 }] }
+        : node
+    })
+    const isOther = nodes.some((node, at) => node !== clause.nodes[at])
+    const read = isOther ? { ...clause, nodes, candidates: candidates(nodes, scope, frames, text) } : clause
+    const made = read.candidates[0]?.filled?.creates
+    if (made !== undefined) created.push(columnToBe(made, scope))
+    return read
+  })
+}
+
+const columnToBe = (header: string, { tab }: Scope): Column => ({
+  column: columnLetters(tab.columns.length),
+  header,
+  type: 'number',
+  non_empty: 1,
+  samples: [],
+  tab,
+  index: tab.columns.length,
+})
 
 const firstUnsure = (instructions: readonly Clause[]): Clause | undefined =>
   instructions.find(

@@ -1,15 +1,15 @@
 /** Questions that are answered from the cells: which rows, who has most, which values there are. */
 
 import { columnLetters, formatRange, quoteTab } from '../../sheets/a1.ts'
-import { type Column, compact, isDate, isNumeric, isTextual } from '../linking/sheet.ts'
+import { type Column, compact, isNumeric, isTextual } from '../linking/sheet.ts'
 import { call, calls, field, list, notDone, type Plan, told } from '../plan.ts'
 import { conditions, type Where } from '../reading/conditions.ts'
 import { type Draft, isColumn } from '../reading/draft.ts'
 import type { Frame } from './frame.ts'
+import { type Expression, expressionValues, moneyOf } from './support/expression.ts'
 import { rangeOf } from './support/formulas.ts'
 import { nameIn } from './support/names.ts'
 import { OTHER_KINDS } from './support/others.ts'
-import { calculate, extreme, hinted, summable, valuesIn } from './support/query.ts'
 import {
   counted,
   freeTitle,
@@ -18,14 +18,14 @@ import {
   matching,
   nameOf,
   rowsOf,
-  sortable,
   whereWords,
 } from './support/table.ts'
 
-type Row = { row: unknown[]; number: number }
+export type Row = { row: unknown[]; number: number }
 const MOST_TOLD = 40
 
-const cellText = (row: readonly unknown[], column: Column): string => String(row[column.index] ?? '').trim()
+export const cellText = (row: readonly unknown[], column: Column): string =>
+  String(row[column.index] ?? '').trim()
 
 /** What is told of a row: the columns asked for, else all that are filled. */
 const rowText = (draft: Draft, { row }: Row, columns: readonly Column[]): string =>
@@ -36,148 +36,6 @@ const rowText = (draft: Draft, { row }: Row, columns: readonly Column[]): string
 
 const columnsOf = (draft: Draft): Column[] =>
   draft.scope.index.columns.filter(({ tab, header }) => tab.title === draft.tab.title && header !== '')
-
-export const top: Frame = {
-  name: 'Most and least',
-  does: 'Answers which rows, or which of a category added up, have the most or the least; one or as many as you say.',
-  examples: [
-    'Top 5 customers by Price',
-    'Which Region has the highest Qty?',
-    'Bottom 3 Customers by Cost',
-    'Show me the top 3 orders by Price',
-    'Which customer has the most orders?',
-  ],
-  effect: 'read',
-  cues: [
-    'max|min|max:price|min:price|max:date|min:date|max:weight|min:weight|max:depth|min:depth|max:duration|min:duration|topword|bottomword',
-  ],
-  uses: 'who which what show when table howmuch max min by topword newtab add value top times distinct copy with',
-  prior: 0.1,
-  read(draft) {
-    if (
-      draft.asks(
-        ...OTHER_KINDS,
-        'newcolumn',
-        'header',
-        'freeze',
-        'bold',
-        'move',
-        'rank',
-        'share',
-        'total',
-        'below',
-      )
-    )
-      return null
-    const title = nameIn(draft)
-    const where = conditions(draft)
-    const first = extreme(draft)
-    // "The top 5 most expensive": the second word says of what.
-    const superlative = first && first.hint === null ? (extreme(draft) ?? first) : first
-    if (!superlative) return null
-    const limit = limitIn(draft)
-    const isAverage = draft.cue('average')
-    const asks = draft.has('who', 'which', 'what') || limit !== null
-    if (!asks) return null
-    const toTab = draft.cue('newtab')
-    const mentioned = draft
-      .free()
-      .filter(node => isColumn(node, draft.scope))
-      .map(node => draft.columnOf(node))
-      .filter(column => column !== null)
-    // "top 3 fees" are rows, "top 3 sites" are sums.
-    const isRows = limit !== null && isNumeric(mentioned[0] ?? ({ type: 'text' } as Column))
-    const entity = entityOf(draft, mentioned)
-    const numeric = hinted(draft, superlative.hint) ?? draft.columns('number')[0] ?? null
-    if (superlative.hint && superlative.hint !== 'date' && !numeric) return null
-    const others = draft.columns().filter(column => column !== entity)
-    const isMost = superlative.measure === 'max'
-    // "What is the latest date?" asks for a figure.
-    if (
-      limit === null &&
-      !draft.has('who', 'which', 'row') &&
-      mentioned.length === 1 &&
-      !isTextual(mentioned[0]!)
-    )
-      return null
-    if (
-      entity &&
-      !isRows &&
-      isRepeated(draft, entity) &&
-      (!numeric || isDate(numeric) === false) &&
-      (isAverage || !superlative.hint) &&
-      !others.some(isDate)
-    ) {
-      const counts = draft.has('row', 'howmany') || !numeric
-      return {
-        plan: () =>
-          told(
-            byCategory(
-              draft,
-              where,
-              entity,
-              counts && !numeric ? null : (numeric ?? null),
-              isAverage
-                ? 'average'
-                : /highest|lowest|biggest|largest|best/i.test(superlative.node.text) &&
-                    limit === null &&
-                    numeric &&
-                    others.length > 0
-                  ? 'max'
-                  : 'total',
-              isMost,
-              limit ?? 1,
-            ),
-          ),
-        says: `Tell ${nameOf(entity)} with the ${isMost ? 'most' : 'least'}`,
-      }
-    }
-    const column = numeric ?? (summable(draft).length === 1 ? summable(draft)[0]! : null)
-    if (!column) return null
-    const told_ = [...(entity ? [entity] : []), ...others]
-    if (toTab)
-      return {
-        plan: () =>
-          rowsToTab(
-            draft,
-            topRows(draft, where, column, isMost, limit ?? 1),
-            [...told_, ...(told_.includes(column) ? [] : [column])],
-            title ?? `Top ${nameOf(column)}`,
-          ),
-        effect: 'add',
-      }
-    return {
-      plan: () =>
-        told(
-          listRows(
-            draft,
-            topRows(draft, where, column, isMost, limit ?? 1),
-            told_.length > 0 ? [...told_, column] : [],
-            where,
-            `${isMost ? 'highest' : 'lowest'} ${nameOf(column)}`,
-          ),
-        ),
-      says: `Tell the rows with the ${isMost ? 'highest' : 'lowest'} ${nameOf(column)}`,
-    }
-  },
-}
-
-const limitIn = (draft: Draft): number | null => {
-  const node = draft
-    .free()
-    .find(
-      each =>
-        each.number &&
-        !each.number.isPercent &&
-        each.number.value >= 1 &&
-        each.number.value <= 100 &&
-        Number.isInteger(each.number.value),
-    )
-  // "one" is seldom a number of rows.
-  if (!node || node.text.toLowerCase() === 'one' || node.concepts.has('min:date')) return null
-  draft.take(node)
-  return node.number!.value
-}
 
 /** Whose figures are compared: the text column that is asked for; of "who" the one that holds people. */
 export function entityOf(draft: Draft, mentioned: readonly Column[]): Column | null {
@@ -196,77 +54,33 @@ export function entityOf(draft: Draft, mentioned: readonly Column[]): Column | n
   )
 }
 
-const isRepeated = (draft: Draft, column: Column): boolean => {
-  const values = matching(draft, [])
-    .map(({ row }) => compact(cellText(row, column)))
-    .filter(Boolean)
-  return new Set(values).size < values.length * 0.95
-}
-
-function topRows(draft: Draft, where: Where, column: Column, isMost: boolean, limit: number): Row[] {
-  const { locale } = draft.scope.overview
-  const rated = matching(draft, where).flatMap(each => {
-    const value = sortable(each.row, column, locale)
-    return typeof value === 'number' ? [{ each, value }] : []
-  })
-  rated.sort((a, b) => (isMost ? b.value - a.value : a.value - b.value))
-  const edge = rated[Math.min(limit, rated.length) - 1]?.value
-  // Equal ones are not cut apart where a single one is asked for.
-  return rated
-    .filter(({ value }, index) => index < limit || (limit === 1 && value === edge && index < 5))
-    .map(({ each }) => each)
-}
-
-function byCategory(
-  draft: Draft,
-  where: Where,
-  entity: Column,
-  numeric: Column | null,
-  measure: 'total' | 'average' | 'max',
-  isMost: boolean,
-  limit: number,
-): string {
-  const { locale } = draft.scope.overview
-  const groups = new Map<string, { name: string; rows: Row[] }>()
-  for (const each of matching(draft, where)) {
-    const name = cellText(each.row, entity)
-    if (name === '') continue
-    const group = groups.get(compact(name)) ?? { name, rows: [] }
-    group.rows.push(each)
-    groups.set(compact(name), group)
-  }
-  const figures = [...groups.values()].flatMap(({ name, rows }) => {
-    const value = numeric
-      ? measure === 'max' && !isMost
-        ? calculate('min', valuesIn(rows, numeric, locale))
-        : calculate(measure, valuesIn(rows, numeric, locale))
-      : rows.length
-    return value === null ? [] : [{ name, value }]
-  })
-  figures.sort((a, b) => (isMost ? b.value - a.value : a.value - b.value))
-  const what = numeric
-    ? `${measure === 'max' ? (isMost ? 'highest' : 'lowest') : measure} ${nameOf(numeric)}`
-    : 'number of rows'
-  if (figures.length === 0) return `No row${whereWords(where)} has a figure for that.`
-  const ties = figures.filter(({ value }) => value === figures[0]!.value)
-  const shown = limit === 1 ? ties : figures.slice(0, limit)
-  return `**${nameOf(entity)}** by ${what}${whereWords(where)}:\n\n${shown.map(({ name, value }, index) => `${index + 1}. **${name}**: ${likeColumn(value, numeric)}`).join('\n')}`
-}
-
-function listRows(
+export function listRows(
   draft: Draft,
   rows: readonly Row[],
   columns: readonly Column[],
   where: Where,
   what: string,
+  calculated: Expression | null = null,
 ): string {
+  const { locale } = draft.scope.overview
+  const made = (row: Row): string => {
+    const [value] = calculated ? expressionValues(calculated, [row], locale) : []
+    return value === undefined ? '' : ` → ${likeColumn(value, moneyOf(calculated!))}`
+  }
   if (rows.length === 0) return `There is no row${whereWords(where)}. Nothing was changed.`
-  const lines = rows.slice(0, MOST_TOLD).map(each => `- row ${each.number}: ${rowText(draft, each, columns)}`)
+  const lines = rows
+    .slice(0, MOST_TOLD)
+    .map(each => `- row ${each.number}: ${rowText(draft, each, columns)}${made(each)}`)
   const more = rows.length > MOST_TOLD ? `\n- and ${rows.length - MOST_TOLD} more` : ''
   return `${counted(rows.length, 'row')}${what ? ` with the ${what}` : ''}${whereWords(where)}:\n\n${lines.join('\n')}${more}`
 }
 
-function* rowsToTab(draft: Draft, rows: readonly Row[], columns: readonly Column[], title: string): Plan {
+export function* rowsToTab(
+  draft: Draft,
+  rows: readonly Row[],
+  columns: readonly Column[],
+  title: string,
+): Plan {
   const chosen = columns.length > 0 ? columns : columnsOf(draft)
   const name = freeTitle(draft.scope.overview, title)
   const added = yield* call('edit_structure', { action: 'add_tab', new_name: name })
@@ -433,7 +247,7 @@ export const distinct: Frame = {
   read(draft) {
     if (
       draft.asks(
-        ...OTHER_KINDS,
+        ...OTHER_KINDS.filter(kind => kind !== 'sort'),
         'howmany',
         'total',
         'average',
@@ -451,6 +265,8 @@ export const distinct: Frame = {
       return null
     const title = nameIn(draft)
     const isClear = draft.has('distinct')
+    // The values are told in the order of the alphabet where that is asked for.
+    const isSorted = draft.nodes.some(({ text }) => /alphabet|a-z|a to z/i.test(text)) && draft.cue('sort')
     const where = conditions(draft)
     const mentioned = draft.columns('text')
     const column = mentioned[0] ?? entityOf(draft, [])
@@ -465,14 +281,14 @@ export const distinct: Frame = {
     if (toTab)
       return { plan: () => distinctToTab(draft, column, title), effect: 'add', bonus: isClear ? 0.8 : 0 }
     return {
-      plan: () => told(distinctTold(draft, column, where)),
+      plan: () => told(distinctTold(draft, column, where, isSorted)),
       says: `Tell the different values of ${nameOf(column)}`,
       bonus: isClear ? 0.8 : -0.2,
     }
   },
 }
 
-function distinctTold(draft: Draft, column: Column, where: Where): string {
+function distinctTold(draft: Draft, column: Column, where: Where, isSorted: boolean): string {
   const found = new Map<string, { name: string; count: number }>()
   for (const { row } of matching(draft, where)) {
     const name = cellText(row, column)
@@ -482,6 +298,7 @@ function distinctTold(draft: Draft, column: Column, where: Where): string {
     found.set(compact(name), known)
   }
   const values = [...found.values()]
+  if (isSorted) values.sort((a, b) => a.name.localeCompare(b.name))
   return `**${nameOf(column)}** has **${counted(values.length, 'different value')}**${whereWords(where)}: ${inList(values.slice(0, 60).map(({ name, count }) => `${name} (${count})`))}.`
 }
 

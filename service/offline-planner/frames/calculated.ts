@@ -6,7 +6,7 @@ import { type Frame, problem } from './frame.ts'
 import { keyBetween, lookupCell } from './looked-up.ts'
 import { givenName, guarded, isAdding, OTHERS } from './support/adding.ts'
 import { newColumn } from './support/column.ts'
-import { columnsOf, expressionIn, formatFor, formulaFor, type Tree } from './support/expression.ts'
+import { columnsOf, expressionIn, formatFor, formulaFor, isRevenue, type Tree } from './support/expression.ts'
 import { cellOf } from './support/formulas.ts'
 import { nameOf } from './support/table.ts'
 
@@ -22,7 +22,21 @@ export const formulaColumn: Frame = {
     'new column with Price plus 19%',
   ],
   effect: 'add',
-  cues: ['times', 'minus', 'plus', 'dividedby', 'per', 'incl', 'vat', 'by', 'of', 'ratio', 'raise', 'lower'],
+  cues: [
+    'revenue',
+    'times',
+    'minus',
+    'plus',
+    'dividedby',
+    'per',
+    'incl',
+    'vat',
+    'by',
+    'of',
+    'ratio',
+    'raise',
+    'lower',
+  ],
   uses: 'newcolumn add column vat incl with total beside write blankelse times plus minus percentformat where as per table other called value lookup from round keep change of no raise lower on',
   read(draft) {
     if (draft.free().some(node => node.range)) return null
@@ -30,6 +44,7 @@ export const formulaColumn: Frame = {
     const given = givenName(draft)
     if (draft.has(...OTHERS, 'howmany', 'average', 'share', 'running', 'rank', 'difference')) return null
     if (!isSaid && given === null) return null
+    const implied = given === null ? impliedName(draft) : null
     const tree = looked(draft) ?? expressionIn(draft, true)?.tree ?? surcharge(draft)
     if (!tree) return null
     const columns = columnsOf(tree)
@@ -41,7 +56,7 @@ export const formulaColumn: Frame = {
     return newColumn(
       draft,
       row => ({
-        header: headerOf(tree),
+        header: implied ?? headerOf(tree),
         formula: guarded(draft, columns, row, formulaFor(tree, cellOf(row), lookupFormula(draft, row))),
         format: formatFor(tree),
       }),
@@ -50,15 +65,26 @@ export const formulaColumn: Frame = {
   },
 }
 
+/** "Add revenue": what is implied is called as it was said. */
+function impliedName(draft: Draft): string | null {
+  const node = draft.free().find(each => isRevenue(each, draft))
+  return node ? node.text[0]!.toUpperCase() + node.text.slice(1) : null
+}
+
 const headerOf = (tree: Tree): string =>
-  'sign' in tree
-    ? {
-        '*': 'Product',
-        '+': 'Sum',
-        '-': 'Difference',
-        '/': `${columnsOf(tree)[0]?.header ?? 'Value'} per ${columnsOf(tree)[1]?.header ?? 'unit'}`,
-      }[tree.sign]
-    : 'Value'
+  'sign' in tree && tree.sign === '*' && 'column' in tree.left && 'number' in tree.right
+    ? `${tree.left.column.header} ${timesWords(tree.right.number)}`
+    : 'sign' in tree
+      ? {
+          '*': 'Product',
+          '+': 'Sum',
+          '-': 'Difference',
+          '/': `${columnsOf(tree)[0]?.header ?? 'Value'} per ${columnsOf(tree)[1]?.header ?? 'unit'}`,
+        }[tree.sign]
+      : 'Value'
+
+const timesWords = (factor: number): string =>
+  factor > 1 && factor < 2 ? `+ ${Math.round((factor - 1) * 10_000) / 100} %` : `× ${factor}`
 
 /** "where there is no price leave it empty" is what a formula does anyway. */
 function conditionsOnBlank(draft: Draft): void {

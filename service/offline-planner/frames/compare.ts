@@ -155,7 +155,9 @@ export const shareTold: Frame = {
       }
     }
     if (where.length === 0) return null
-    const column = of && isNumeric(of) && !where.some(group => group[0]!.column === of) ? of : null
+    const column =
+      of && isNumeric(of) && !where.some(group => group[0]!.column === of) ? of : amountOfTab(draft)
+    if (column === 'unsaid') return null
     const size = (found: Where) =>
       column
         ? (calculate('total', valuesIn(matching(draft, found), column, locale)) ?? 0)
@@ -170,6 +172,17 @@ export const shareTold: Frame = {
       says: 'Tell a share',
     }
   },
+}
+
+/**
+ * "What share of the orders": rows are counted. "Of the budget": a name in the singular is an amount; of
+ * several amounts nobody knows which.
+ */
+function amountOfTab(draft: Draft): Column | null | 'unsaid' {
+  const node = draft.nodes.find(({ tab, columns }) => tab === draft.tab && columns.length === 0)
+  if (!node || /s$/i.test(node.text.trim())) return null
+  const [amount, other] = summable(draft)
+  return other ? 'unsaid' : (amount ?? null)
 }
 
 export const changeTold: Frame = {

@@ -6,7 +6,7 @@ import { call, errorsIn, notDone, type Plan, told } from '../plan.ts'
 import { conditions, type Where } from '../reading/conditions.ts'
 import { type Draft, isColumn } from '../reading/draft.ts'
 import { type Filled, type Frame, problem, type Reading } from './frame.ts'
-import { type Expression, expressionIn, valueFor } from './support/expression.ts'
+import { type Expression, expressionIn, expressionValues, moneyOf } from './support/expression.ts'
 import { figureFormula, localised, type Measure, rangeOf } from './support/formulas.ts'
 import {
   calculate,
@@ -129,8 +129,8 @@ function impliedTotal(draft: Draft, where: Where): Figure[] {
 const says = (figures: Figure[], where: Where): string =>
   figures
     .map(
-      ({ measure, column }) =>
-        `the ${measure === 'count' ? 'number of rows' : `${measure} of ${column ? nameOf(column) : 'it'}`}`,
+      ({ measure, column, expression }) =>
+        `the ${measure === 'count' ? 'number of rows' : `${measure} of ${column ? nameOf(column) : (expression?.words ?? 'it')}`}`,
     )
     .join(' and ') + whereWords(where)
 
@@ -278,6 +278,9 @@ function figuresOf(
     return column ? [{ measure, column }] : []
   }
   const fromHint = superlative ? hinted(draft, superlative.hint) : null
+  // "When was the last order?"
+  if (superlative?.hint === 'date' && draft.cue('when'))
+    return fromHint ? [{ measure, column: fromHint }] : []
   if (measure === 'count') {
     const column = countedColumn(draft)
     draft.columns('text')
@@ -326,24 +329,31 @@ function answer(draft: Draft, figures: readonly Figure[], where: Where): string 
     if (measure === 'count' && !column)
       return `There ${rows.length === 1 ? 'is' : 'are'} **${counted(rows.length, 'row')}**${whereWords(where)} (of ${counted(matching(draft, []).length, 'row')}).${named(draft, rows, where)}`
     const values = expression
-      ? rows.map(({ row }) => valueFor(expression, row, locale)).filter(value => value !== null)
+      ? expressionValues(expression, rows, locale)
       : valuesIn(rows, column!, locale).map(asNumber)
     const result = calculate(measure, values)
     const what = expression ? expression.words : nameOf(column!)
     if (result === null) return `No row${whereWords(where)} has a number in **${what}**.`
     if (measure === 'distinct')
       return `**${what}** has **${counted(result, 'different value')}**${whereWords(where)}${result > 20 ? '' : `: ${inList(distinctTexts(rows, column!))}`}.`
-    const range =
-      column && rowsOf(draft)
+    const range = expression
+      ? `: ${formulaWords(expression)}`
+      : column && rowsOf(draft)
         ? ` in ${shown(columnRange(column, rowsOf(draft)!.first, rowsOf(draft)!.last))}`
         : ''
     const where_ = measure === 'max' || measure === 'min' ? rowTold(draft, rows, column, result) : ''
-    return `The ${WORDS[measure]} of **${what}**${whereWords(where)} is **${likeColumn(result, column)}** (${counted(values.length, 'value')}${range}).${where_}`
+    return `The ${WORDS[measure]} of **${what}**${whereWords(where)} is **${likeColumn(result, expression ? moneyOf(expression) : column)}** (${counted(values.length, 'value')}${range}).${where_}`
   })
   return (
     lines.join('\n\n') +
     (isWhole ? '' : '\n\nThe table is too long to be read to its end here, so this is a part of it.')
   )
+}
+
+/** What an implied figure was made of. */
+const formulaWords = ({ columns, words }: Expression): string => {
+  const made = columns.map(nameOf).join(' × ')
+  return words === made ? 'row by row' : made
 }
 
 /** Which rows they are, where they are few. */

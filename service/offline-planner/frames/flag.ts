@@ -105,7 +105,12 @@ function blankColumn(draft: Draft, where: Where): Column | null {
 function elseLabel(draft: Draft): string | null {
   for (const [at, node] of draft.nodes.entries()) {
     if (draft.isTaken(at) || !node.concepts.has('otherwise')) continue
-    const after = draft.nodes.slice(at + 1, at + 5).find(each => isLabel(draft, each))
+    const next = draft.nodes[at + 1]
+    const isLast = next !== undefined && /^[.!]?$/.test(draft.nodes[at + 2]?.text ?? '')
+    const after =
+      draft.nodes.slice(at + 1, at + 5).find(each => isLabel(draft, each)) ??
+      // The last word is written, whatever it means elsewhere.
+      (isLast && /^\p{Lu}/u.test(next.text) ? next : undefined)
     const before = [...draft.nodes.slice(Math.max(0, at - 3), at)]
       .reverse()
       .find(each => isLabel(draft, each))

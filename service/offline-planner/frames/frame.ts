@@ -13,6 +13,8 @@ export interface Filled {
   /** How much surer (or less sure) than the words alone. */
   bonus?: number
   effect?: Effect
+  /** The header of a column that it makes, by which later instructions may call it. */
+  creates?: string
 }
 
 export type Reading = Filled | { problem: string; bonus?: number }

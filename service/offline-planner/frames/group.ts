@@ -6,7 +6,13 @@ import { type Call, call, calls, errorsIn, notDone, type Part, type Plan } from 
 import { conditions, type Where } from '../reading/conditions.ts'
 import type { Draft } from '../reading/draft.ts'
 import type { Frame } from './frame.ts'
-import { type Expression, expressionIn, formulaFor } from './support/expression.ts'
+import {
+  type Expression,
+  expressionIn,
+  expressionValues,
+  formatFor,
+  formulaFor,
+} from './support/expression.ts'
 import { figureFormula, localised, type Measure, mask, rangeOf } from './support/formulas.ts'
 import { nameIn } from './support/names.ts'
 import { calculate, type Group, groups, moneyColumns, summable, valuesIn } from './support/query.ts'
@@ -139,9 +145,7 @@ export function summaryIn(draft: Draft, needsBy = true): Summary | null {
     by.map(({ column }) => column),
   ).map(figure => ({ ...figure, ...(isShare ? { isShare } : {}) }))
   const hasTotal =
-    saysTotal ||
-    (!isShare &&
-      figures.every(({ measure, expression }) => (measure === 'total' || measure === 'count') && !expression))
+    saysTotal || (!isShare && figures.every(({ measure }) => measure === 'total' || measure === 'count'))
   const isBeside = draft.has('beside') && !draft.has('newtab')
   return { figures, by, where, order, limit: null, hasTotal, title, isBeside }
 }
@@ -317,7 +321,7 @@ function figureOf(
   rows: Category['rows'],
   locale: string,
 ): number | null {
-  if (expression) return null
+  if (expression) return calculate(measure, expressionValues(expression, rows, locale))
   return column ? calculate(measure, valuesIn(rows, column, locale)) : rows.length
 }
 
@@ -504,12 +508,14 @@ function styles(
           pattern: period === 'quarter' ? 'yyyy-mm' : PATTERNS[period ?? 'day'],
         },
       })
-  for (const [index, { column, measure, isShare }] of summary.figures.entries()) {
+  for (const [index, { column, expression, measure, isShare }] of summary.figures.entries()) {
     const pattern = isShare
       ? '0.0%'
-      : column && measure !== 'count' && measure !== 'distinct'
-        ? (column.number_format ?? (measure === 'average' ? '#,##0.00' : undefined))
-        : undefined
+      : expression
+        ? formatFor(expression.tree)?.pattern
+        : column && measure !== 'count' && measure !== 'distinct'
+          ? (column.number_format ?? (measure === 'average' ? '#,##0.00' : undefined))
+          : undefined
     if (pattern)
       found.push({
         tool: 'format_range',
@@ -540,7 +546,7 @@ const headerOf = ({ measure, column, expression, isShare }: Figure): string =>
 
 /** "Qty by Region": of totals the column says enough. */
 const titleOf = (summary: Summary): string =>
-  `${inList(summary.figures.map(figure => (figure.measure === 'total' && figure.column?.header ? figure.column.header : headerOf(figure))))} by ${byTold(summary)}`
+  `${inList(summary.figures.map(figure => (figure.measure === 'total' && (figure.column?.header ?? figure.expression?.words)) || headerOf(figure)))} by ${byTold(summary)}`
 
 const figuresTold = (figures: readonly Figure[]): string => inList(figures.map(headerOf))
 const byTold = ({ by }: Summary): string => inList(by.map(({ column, period }) => period ?? nameOf(column)))

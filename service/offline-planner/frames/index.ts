@@ -18,6 +18,7 @@ import * as shapes from './shapes.ts'
 import { sort } from './sort.ts'
 import * as structure from './structure.ts'
 import * as texts from './texts.ts'
+import { top } from './top.ts'
 import * as values from './values.ts'
 
 export const frames: readonly Frame[] = [
@@ -64,7 +65,7 @@ export const frames: readonly Frame[] = [
   looks.validation,
   figure,
   group,
-  ask.top,
+  top,
   ask.cellsTold,
   ask.listing,
   ask.distinct,

@@ -72,7 +72,7 @@ export const textPart: Frame = {
   read(draft) {
     if (draft.asks(...OTHER_KINDS, 'hide', 'freeze', 'move', 'rename', 'howmany', 'total')) return null
     const kind = PARTS.find(({ cue }) => draft.has(cue))
-    if (!kind) return null
+    if (!kind || (draft.has('split') && saysBothNames(draft))) return null
     const given = nameIn(draft)
     draft.cue(kind.cue)
     const column =
@@ -98,6 +98,10 @@ export const textPart: Frame = {
     )
   },
 }
+
+/** "Into first and last name" */
+const saysBothNames = ({ nodes }: Draft): boolean =>
+  /\bfirst\b.*\b(?:last|sur|family) ?names?\b/i.test(nodes.map(({ text }) => text).join(' '))
 
 /** The column of people's names. */
 const nameColumn = (draft: Draft): Column | null => {
@@ -141,7 +145,9 @@ export const splitNames: Frame = {
       ...draft.free().filter(({ text }) => /^(?:comma|dash|hyphen|slash|semicolon|spaces?|@)$/i.test(text)),
     )
     const to = draft.nodes.findIndex(node => node.concepts.has('to') || node.text.toLowerCase() === 'into')
-    const names = draft.has('firstname', 'lastname')
+    const isNames = draft.has('firstname', 'lastname')
+    if (isNames) draft.take(...draft.free().filter(({ text }) => /^first$/i.test(text)))
+    const names = isNames
       ? ['First name', 'Last name']
       : to !== -1
         ? draft.nodes

@@ -62,7 +62,7 @@ export const sort: Frame = {
       !draft.free().some(node => node.concepts.has('attop') && !directionOf(node.concepts))
     )
       return null
-    if (contradicts(draft)) return null
+    if (contradicts(draft) || asksForList(draft)) return null
     const place = draft.free().find(node => node.range)
     draft.take(place)
     const range = place ? formatRange(place.range!.tab ?? draft.tab.title, place.range!.box) : null
@@ -75,6 +75,16 @@ export const sort: Frame = {
     return { plan: () => plan(draft, keys, range), says: `Sort by ${said}` }
   },
 }
+
+/** "Give me a list of the companies in alphabetical order": the table stays as it is. */
+const asksForList = ({ nodes }: Draft): boolean =>
+  nodes.some(
+    ({ text, concepts }, at) =>
+      /^list$/i.test(text) &&
+      concepts.has('show') &&
+      nodes[at + 1]?.concepts.has('of') &&
+      /^(?:an?|me)$/i.test(nodes[at - 1]?.text ?? 'a'),
+  )
 
 /** "Put jobs in order of hours": the rows by their name, where another column is named. */
 function isRows(draft: Draft, node: Node): boolean {

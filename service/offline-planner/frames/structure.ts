@@ -414,7 +414,8 @@ export const tabs: Frame = {
       (draft.has('add') &&
         draft.nodes.some(({ text }) => /^new$/i.test(text)) &&
         draft.nodes.some(({ text }) => /^(?:tab|sheet|page|worksheet)s?$/i.test(text)))
-    if (draft.has('duplicatetab') && !isNew) return duplicated(draft, tab, named)
+    if (draft.has('duplicatetab') && !isNew && !draft.has('delete', 'dedupe'))
+      return duplicated(draft, tab, named)
     if (draft.has('rename', 'called') && !isNew) return renamed(draft, tab, named)
     if (draft.has('delete') && named) return deletedTab(draft, tab)
     if (

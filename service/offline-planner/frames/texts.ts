@@ -4,7 +4,7 @@ import { formatRange } from '../../sheets/a1.ts'
 import type { Node } from '../linking/link.ts'
 import { type Column, isNumeric } from '../linking/sheet.ts'
 import { call, calls, countIn, notDone, type Plan } from '../plan.ts'
-import { type Draft, isColumn } from '../reading/draft.ts'
+import { type Draft, isColumn, isName } from '../reading/draft.ts'
 import type { Frame } from './frame.ts'
 import { textOf } from './support/names.ts'
 import { columnRange, counted, inList, matching, nameOf, rowsOf, tableRange } from './support/table.ts'
@@ -90,7 +90,7 @@ export const cleanText: Frame = {
     )
       return null
     const wishes = wishesIn(draft)
-    if (wishes.length === 0) return null
+    if (wishes.length === 0 || hasTwoCases(draft)) return null
     draft.cue('trim', 'upper', 'lowercase', 'title', 'sentencecase', 'cleanup', 'delete')
     const isHeader =
       draft.has('header') && draft.nodes.some(({ text }) => /^(?:headers?|headings?|header row)$/i.test(text))
@@ -137,6 +137,21 @@ export const cleanText: Frame = {
       says: `${inList(wishes)} in ${inList(places.map(({ name }) => name))}`,
     }
   },
+}
+
+/** "Names in title case and emails in lower case" are two instructions. */
+function hasTwoCases(draft: Draft): boolean {
+  const cases = draft.nodes.flatMap((node, at) => {
+    const found = CASES.find(([concept]) => node.concepts.has(concept))
+    return found && !isName(node, draft.scope) ? [{ at, name: found[0] }] : []
+  })
+  const [first] = cases
+  const other = cases.find(({ name }) => name !== first?.name)
+  return (
+    first !== undefined &&
+    other !== undefined &&
+    draft.nodes.slice(first.at, other.at).some(node => isColumn(node, draft.scope) && node.columns.length > 0)
+  )
 }
 
 const isVague = ({ nodes }: Draft): boolean => nodes.some(({ text }) => /^(?:it|this|that|them)$/i.test(text))

@@ -166,6 +166,7 @@ export const changeNumbers: Frame = {
       draft.nodes.some(({ text }) => /may be changed|not one/i.test(text))
     )
       return null
+    if (asksForRow(draft)) return null
     const isRound = draft.has('round', 'roundup', 'rounddown')
     const amount = isRound ? null : amountIn(draft)
     if (!isRound && !amount) return null
@@ -567,6 +568,16 @@ export const fillRange: Frame = {
   },
 }
 
+/** "Add a row for …", "another line": a row is what is added. */
+const asksForRow = ({ nodes }: Draft): boolean =>
+  nodes.some(
+    ({ text, concepts }, at) =>
+      concepts.has('row') &&
+      /^(?:row|line|entry|record)$/i.test(text) &&
+      /^(?:a|an|one|new|another)$/i.test(nodes[at - 1]?.text ?? '') &&
+      nodes.slice(0, at).some(each => each.concepts.has('add') || each.concepts.has('insert')),
+  )
+
 export const addRow: Frame = {
   name: 'Add a row',
   does: 'Writes a new row below the last, each value into the column that it is named with or that fits it.',
@@ -597,7 +608,7 @@ export const addRow: Frame = {
     const values = new Map<number, string | number>()
     const free = draft.free()
     for (const [at, node] of free.entries()) assign(draft, free, at, node, values)
-    if (values.size < Math.min(3, draft.tab.columns.length)) return null
+    if (values.size < Math.min(asksForRow(draft) ? 2 : 3, draft.tab.columns.length)) return null
     const last = rowsOf(draft)!.last + 1
     draft.cue('add', 'write', 'below', 'row', 'insert', 'called')
     const cells = draft.tab.columns.map((_, index) => values.get(index) ?? null)

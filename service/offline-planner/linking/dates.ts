@@ -23,6 +23,23 @@ export interface Span {
   isYearless?: boolean
 }
 
+/** The span in the latest year before it in which there are such days; itself where there are none. */
+export function inYearOf(span: Span, days: readonly number[]): Span {
+  const isIn = ({ from, to }: Span) => days.some(each => each >= from && each < to)
+  if (!span.isYearless || days.length === 0 || isIn(span)) return span
+  const first = Math.min(...days)
+  for (let earlier = 1; ; earlier++) {
+    const moved = { ...span, from: yearsBack(span.from, earlier), to: yearsBack(span.to, earlier) }
+    if (moved.to <= first) return span
+    if (isIn(moved)) return moved
+  }
+}
+
+function yearsBack(serial: number, years: number): number {
+  const date = dateOf(serial)
+  return serialOf(date.getUTCFullYear() - years, date.getUTCMonth() + 1, date.getUTCDate())
+}
+
 /** Null where the cell is no date. `column` tells whether 3/4 is in March or in April. */
 export function daySerial(
   cell: unknown,
@@ -293,10 +310,16 @@ function quarterOrYear(reader: Reader, at: number): DateMatch | null {
   const q = /^q([1-4])$/.exec(tokens[at]!.norm)
   if (q) {
     const year = yearOf(tokens[at + 1])
-    const from = serialOf(year ?? dateOf(today).getUTCFullYear(), Number(q[1]) * 3 - 2, 1)
+    const first = Number(q[1]) * 3 - 3
+    const from = serialOf(year ?? latestYear(today, first), first + 1, 1)
     return {
       length: year === null ? 1 : 2,
-      span: { ...periodOf(from, 'quarter'), words: `Q${q[1]}`, isDay: false },
+      span: {
+        ...periodOf(from, 'quarter'),
+        words: `Q${q[1]}`,
+        isDay: false,
+        ...(year === null ? { isYearless: true } : {}),
+      },
     }
   }
   const year = yearOf(tokens[at])

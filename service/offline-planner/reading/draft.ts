@@ -66,6 +66,7 @@ export const FREE = new Set([
   'plus',
   'show',
   'or',
+  'sold',
 ])
 
 export class Draft {

@@ -116,7 +116,11 @@ function penaltyOf(node: Node, draft: Draft, at: number, effect: Effect): number
   // Of what is asked for the number, nothing else can stand in.
   if (node.isUnknown && draft.nodes[at - 1]?.concepts.has('howmany')) return 4
   // "Expenditure on parts": a general name for what is named more closely.
-  if (node.isUnknown && draft.scope.index.lexicon.synonyms.has(node.tokens[0]!.norm)) return 0.8
+  if (
+    (node.isUnknown || concepts.has('revenue')) &&
+    draft.scope.index.lexicon.synonyms.has(node.tokens[0]!.norm)
+  )
+    return 0.8
   if (node.isUnknown) return unknownWeight(node, at) * UNKNOWN[effect]
   if (node.columns.length > 0 || node.values.length > 0) return 1.4
   if (concepts.size === 0) return 0

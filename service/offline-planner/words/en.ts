@@ -282,6 +282,8 @@ export const english: Vocabulary = {
     plus: `plus, +, add, increased by, added to, with added, sum of both, plus the, added up with, together with the, increased with, on top of, in addition to, summed with, combined with`,
     dividedby: `divided by, divide, over the, /, ÷, divided through, per one, out of, dividing, dividing by, divide by, divided over, shared by, split over, per unit of, divided among`,
     incl: 'incl, including, with, on top, inclusive of, incl., plus',
+    revenue: 'revenue, revenues, turnover, sales, takings, order value, order values, sales value',
+    sold: 'sell, sells, sold, selling',
     vat: 'vat, tax, iva, gst, sales tax, value added tax, surcharge, markup, service charge, tip, late fee',
     half: `half, half of, one half, a half, half a, half an`,
     twice: 'double the, twice the, doubled',

@@ -28,7 +28,7 @@ export function newColumn(
   const name = options.name ?? nameIn(draft)
   const made = build(rows.first, rows.last)
   if (!made) return null
-  const header = name ?? made.header
+  const header = name ?? freeHeader(draft, made.header)
   const there = draft.scope.index.columns.find(
     column => column.tab.title === draft.tab.title && column.header.toLowerCase() === header.toLowerCase(),
   )
@@ -49,8 +49,21 @@ export function newColumn(
     plan: () => writeBoth(draft, { ...made, header }, letters, there !== undefined, also),
     says: options.says ?? `Add a column “${header}” with =${made.formula}`,
     effect: 'add',
+    ...(there ? {} : { creates: header }),
     bonus: options.bonus ?? 0,
   } satisfies Filled
+}
+
+/** A header that nobody asked for gives way to one that is there. */
+function freeHeader(draft: Draft, wanted: string): string {
+  const taken = new Set(
+    draft.scope.index.columns
+      .filter(({ tab, non_empty }) => tab.title === draft.tab.title && non_empty > 0)
+      .map(({ header }) => header.toLowerCase()),
+  )
+  let header = wanted
+  for (let number = 2; taken.has(header.toLowerCase()); number++) header = `${wanted} ${number}`
+  return header
 }
 
 /** "in column K" where K is free. */

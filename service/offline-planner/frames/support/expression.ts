@@ -30,8 +30,46 @@ interface Part {
   node: Node
 }
 
-/** The calculation that the free words spell, taking its words; null where there is none. */
+/**
+ * The calculation that the free words spell or imply, taking its words; null where there is none.
+ */
 export function expressionIn(draft: Draft, isColumnWanted = false): Expression | null {
+  return impliedIn(draft) ?? spelledIn(draft, isColumnWanted)
+}
+
+/**
+ * "Revenue" of a table of quantities and prices, where no column has it: their product. Null where there is
+ * more than one of either.
+ */
+function impliedIn(draft: Draft): Expression | null {
+  const isSaid = draft.free().some(node => isRevenue(node, draft))
+  const isSold = draft.has('sold') && draft.hasAnywhere('howmuch', 'max', 'min', 'total')
+  if (!isSaid && !isSold) return null
+  const numbers = draft.scope.index.columns.filter(
+    column => column.tab.title === draft.tab.title && column.header !== '' && isNumeric(column),
+  )
+  const prices = numbers.filter(({ header }) => PRICE.test(header))
+  const amounts = numbers.filter(
+    ({ header, type }) => QUANTITY.test(header) && !PRICE.test(header) && type !== 'currency',
+  )
+  const [price, amount] = [prices[0], amounts[0]]
+  if (!price || !amount || prices.length > 1 || amounts.length > 1) return null
+  const said = draft.free().find(node => isRevenue(node, draft))?.text ?? 'revenue'
+  draft.take(...draft.free().filter(node => isRevenue(node, draft) || node.concepts.has('sold')))
+  const tree: Tree = { sign: '*', left: { column: amount }, right: { column: price } }
+  return { tree, words: `${said[0]!.toUpperCase()}${said.slice(1)}`, columns: [amount, price] }
+}
+
+const PRICE = /price|\brate\b|tariff|unit cost|\/\s*\p{L}|\bper\b/iu
+const QUANTITY =
+  /\b(?:qty|quantity|quantities|units?|pieces?|pcs|copies|tickets|nights|hours|hrs|days|count|amount|number|sold|kg|kilos?|lit(?:re|er)s?)\b/i
+
+/** The word for it, which no column of the tab bears. */
+export const isRevenue = (node: Node, { tab }: Draft): boolean =>
+  node.concepts.has('revenue') &&
+  !node.columns.some(({ column, quality }) => column.tab.title === tab.title && quality >= 0.9)
+
+function spelledIn(draft: Draft, isColumnWanted: boolean): Expression | null {
   const parts = partsIn(draft, isColumnWanted)
   const [from, to] = longest(parts)
   if (from === -1) return null
@@ -245,6 +283,17 @@ export function valueFor(
           ? null
           : left / right
 }
+
+/** The values of rows, without those that a missing cell leaves out. */
+export const expressionValues = (
+  expression: Pick<Expression, 'tree'>,
+  rows: readonly { row: unknown[] }[],
+  locale: string,
+): number[] => rows.map(({ row }) => valueFor(expression, row, locale)).filter(value => value !== null)
+
+/** The column whose format the values wear. */
+export const moneyOf = ({ columns }: Expression): Column | null =>
+  columns.find(({ type }) => type === 'currency') ?? null
 
 /** The number format that fits the result. */
 export function formatFor(tree: Tree): { pattern: string; kind: string } | null {

@@ -1,0 +1,121 @@
+/** What newcomers write on the demo workbook in their first minutes, with the real tools. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { budget } from '../../../emulator/demo/budget.ts'
+import { leads } from '../../../emulator/demo/leads.ts'
+import { orders } from '../../../emulator/demo/orders.ts'
+import { isoDate } from '../../../service/offline-planner/linking/dates.ts'
+import { openBench, openWorkbench, type Workbench } from '../tools/workbench.ts'
+import { talk } from './talk.ts'
+
+let workbench: Workbench
+beforeAll(async () => {
+  workbench = await openWorkbench()
+})
+afterAll(() => workbench.close())
+
+const ORDERS = orders().map(([date, ...rest], at) => [at === 0 ? date! : isoDate(Number(date)), ...rest])
+const TABS = [
+  { title: 'Orders', rows: ORDERS },
+  { title: 'Leads', rows: leads() },
+  { title: 'Budget', rows: budget() },
+]
+
+async function saying(activeTab: string, prompt: string) {
+  const sheet = await openBench(workbench, { tabs: TABS, activeTab, prompt })
+  return { sheet, answer: (await talk(sheet).say(prompt)).answer }
+}
+
+const sum = (rows: readonly (string | number | undefined)[][]): number =>
+  rows.reduce((total, row) => total + Number(row[4]) * Number(row[5]), 0)
+const told = (amount: number): string => amount.toLocaleString('en-US', { maximumFractionDigits: 4 })
+
+describe('on the demo workbook', () => {
+  test('revenue is quantity times price where no column holds it', async () => {
+    const { answer } = await saying('Orders', 'What is our total revenue?')
+    expect(answer).toBe(
+      `The total of **Revenue** is **${told(sum(ORDERS.slice(1)))}** (120 values: Qty × Price).`,
+    )
+  })
+
+  test('what was sold in a month is of the year that the table has', async () => {
+    const { answer } = await saying('Orders', 'How much did we sell in April?')
+    const april = ORDERS.filter(([date]) => String(date).startsWith('2025-04'))
+    expect(april.length).toBeGreaterThan(0)
+    expect(answer).toContain(`is **${told(sum(april))}** (${april.length} values`)
+  })
+
+  test('revenue by region is a table of formulas with its figures told', async () => {
+    const { sheet, answer } = await saying('Orders', 'Show me revenue per region')
+    const north = sum(ORDERS.filter(([, region]) => region === 'North'))
+    expect(answer).toContain(`- North: ${north.toLocaleString('en-US', { maximumFractionDigits: 2 })}`)
+    const [header, ...rows] = await sheet.shown("'Revenue by Region'!A1:B6")
+    expect(header).toEqual(['Region', 'Total Revenue'])
+    expect(rows.map(([region]) => region)).toEqual(['East', 'North', 'South', 'West', 'Total'])
+  })
+
+  test('the best month is the one with the most, and not a row', async () => {
+    const { answer } = await saying('Orders', 'Which month had the highest revenue?')
+    expect(answer).toMatch(/^\*\*Month\*\* by total Revenue:\n\n1\. \*\*\w+ 2025\*\*/)
+  })
+
+  test('a column that is asked for by its name alone is made where it is known how', async () => {
+    const { sheet } = await saying('Orders', 'Add revenue')
+    expect(await sheet.shown('Orders!G1')).toEqual([['Revenue']])
+    expect(await sheet.formulas('Orders!G2')).toEqual([['=E2*F2']])
+  })
+
+  test('a header that nobody asked for gives way to the one that is there', async () => {
+    const { sheet } = await saying('Orders', 'Add 19% VAT to the price in a new column')
+    expect(await sheet.shown('Orders!G1')).toEqual([['Price + 19 %']])
+  })
+
+  test('a later instruction calls a column by the name that an earlier one gives it', async () => {
+    const { sheet } = await saying(
+      'Orders',
+      'Add a column Revenue that is Qty times Price, then sort by Revenue descending',
+    )
+    const shown = (await sheet.shown('Orders!G2:G121')).map(([cell]) => Number(cell))
+    expect(shown).toEqual(shown.toSorted((a, b) => b - a))
+  })
+
+  test('removing duplicates is not duplicating the tab', async () => {
+    const { sheet, answer } = await saying('Leads', 'Remove duplicate leads')
+    const { data } = await workbench.api.spreadsheets.get({ spreadsheetId: sheet.id })
+    expect(data.sheets?.map(each => each.properties?.title)).toEqual(['Orders', 'Leads', 'Budget'])
+    expect(answer).toContain('no duplicate rows')
+  })
+
+  test('two columns are written in a case of their own each', async () => {
+    const { sheet } = await saying('Leads', 'Fix the capitalization of names and make emails lowercase')
+    expect(await sheet.shown('Leads!A3:B3')).toEqual([['John Smith', 'john.smith@northwind.example']])
+  })
+
+  test('a name is split into both of its parts', async () => {
+    const { sheet } = await saying('Leads', 'Split the name into first and last name')
+    expect(await sheet.shown('Leads!F1:G2')).toEqual([
+      ['First name', 'Last name'],
+      ['Maria', 'Lopez'],
+    ])
+  })
+
+  test('a list in alphabetical order leaves the table in its order', async () => {
+    const { sheet, answer } = await saying('Leads', 'Give me a list of the companies in alphabetical order')
+    expect(await sheet.shown('Leads!C2')).toEqual([['Solmar']])
+    expect(answer).toMatch(/Aegean Travel.*Zielony Dom/)
+  })
+
+  test('the word after “else” is written also where it is a value elsewhere', async () => {
+    const { sheet } = await saying('Leads', 'Add a column Region: Europe for Spain and Germany, else Other')
+    expect(await sheet.shown('Leads!F1:F3')).toEqual([['Region'], ['Europe'], ['Other']])
+  })
+
+  test('a row that is asked for changes no numbers', async () => {
+    const { sheet } = await saying('Budget', 'Add a row for Insurance with 1200 planned')
+    expect(await sheet.shown('Budget!B2:B3')).toEqual([['126000'], ['18000']])
+  })
+
+  test('a share of an amount is not told as a share of rows', async () => {
+    const { answer } = await saying('Budget', 'What share of the budget goes to salaries?')
+    expect(answer).not.toContain('of all rows')
+  })
+})
