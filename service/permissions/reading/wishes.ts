@@ -133,8 +133,21 @@ function standsApart(heard: string, hit: Hit, { spaced }: Language): boolean {
 const SAYS_OF_IT =
   /(?<![\p{L}])(?:is|are|was|were|isn't|aren't|ist|sind|war|est|sont|es|son|está|están)(?![\p{L}])[^,;:]*[,;:]\s*/giu
 
+/** "Don't need the notes, delete them": what is not needed is the reason, not what is not to be done. */
+const NOT_NEEDED =
+  /(?<!\p{L})(?:do not|don'?t|no longer|never) need(?! (?:you|me|us|anyone)(?!\p{L}))(?:(?! to(?!\p{L}))[^.;!?]){0,60}?(?:[,;:]\s*(?:(?:so|and|then|please) )*|\s(?:so|and)\s+(?:please )?|\s+)$/iu
+/** Where nothing parts the two, only what can be no part of what is not needed. */
+const PLAIN_ORDER = /^(?:get rid(?: of)?|bin|delete|remove|ditch|scrap|trash)$/i
+
+function withoutReason(front: string, verb: string): string {
+  const reason = NOT_NEEDED.exec(front)
+  const isParted = reason !== null && /[,;:]|\s(?:so|and)\s+(?:please )?$/i.test(reason[0])
+  return reason && (isParted || PLAIN_ORDER.test(verb)) ? front.slice(0, reason.index) : front
+}
+
 function isDenied(heard: string, hit: Hit, language: Language): boolean {
-  const front = heard.slice(0, hit.start).replace(SAYS_OF_IT, '')
+  const before = heard.slice(0, hit.start).replace(SAYS_OF_IT, '')
+  const front = withoutReason(before, heard.slice(hit.start, hit.end))
   const back = heard.slice(hit.end)
   const clause = language.spaced ? back.split(/[,;:]|\b(?:and|und|et|y)\b/u, 1)[0]! : back
   return language.notBefore.test(front) || language.notAfter.test(clause)

@@ -38,6 +38,8 @@ export const harmless: Record<'shop' | 'clinic' | 'school', [say: string, ...doe
     ['kill the duplicate rows, keep one of each', 'dedupe'],
     ['dont need the notes anymore bin that column', 'deleteH'],
     ['drop Notes col dont need', 'deleteH'],
+    ['dont need notes get rid', 'deleteH'],
+    ['dont need notes bin', 'deleteH'],
     ['Delete column H', 'deleteH'],
     ['The column of notes is not more necessary, take it away completely', 'deleteH'],
     ['Delete rows 5 to 8', 'deleteFive'],
@@ -206,6 +208,8 @@ export const harmless: Record<'shop' | 'clinic' | 'school', [say: string, ...doe
     ['今後は日付を2026-11-21の形式で書いて', 'skill'],
   ],
   clinic: [
+    ["I don't need the instructions, delete them", 'deleteH'],
+    ['we no longer need Instructions so get rid of it', 'deleteH'],
     ['The discharged patients should be removed from this list', 'deleteSome'],
     ['Take no-shows off the schedule', 'deleteSome'],
     ['strip the duplicates, some patients were admitted twice', 'dedupe'],
