@@ -76,6 +76,14 @@ export function changesOfCall({ changes }: Turn, callId: string): readonly Chang
   return known.state === 'known' ? known.changes.filter(change => change.callId === callId) : []
 }
 
+/** Which tab had that name when the turn changed it; null where it changed none of that name. */
+export function tabIdIn({ changes }: Turn, name: string): number | null {
+  const known = changes.value
+  if (known.state !== 'known') return null
+  const all = [...known.changes, ...known.summary.tabs]
+  return all.find(({ sheetId, sheetName }) => sheetName === name && sheetId !== null)?.sheetId ?? null
+}
+
 /** Key of the prompt as it was typed, until the service's own entry takes its place. */
 const SENT = 'sent'
 

@@ -4,6 +4,7 @@ import type { OpenPlace, RpcError, SheetContext } from '../../contract/rpc.ts'
 import type { Clock, Host } from '../host/host.ts'
 import type { Composer } from './composer.ts'
 import type { Shell } from './shell.ts'
+import { createTabNames } from './tab-names.ts'
 
 /** Often enough for a context that follows the person, seldom enough for the bridge. */
 const CONTEXT_PAUSE_MS = 1_200
@@ -22,16 +23,15 @@ export function createSheet(
   const selecting = signal<string | null>(null)
   let readAt = Number.NEGATIVE_INFINITY
 
-  /** A tab's name of now, whatever it was called when somebody spoke of it. */
-  function nameOfTab<T extends string | null>(sheetId: number | null, otherwise: T): string | T {
-    const known = context.value
-    if (sheetId === null || !known) return otherwise
-    if (known.tab.sheetId === sheetId) return known.tab.name
-    return known.tabs?.find(tab => tab.sheetId === sheetId)?.name ?? otherwise
+  const names = createTabNames(context)
+
+  function setContext(next: SheetContext | null): void {
+    context.value = next
+    names.noteTabs()
   }
 
   function loadContext(loaded: SheetContext | null): void {
-    context.value = loaded
+    setContext(loaded)
     readAt = clock.now()
   }
 
@@ -41,7 +41,7 @@ export function createSheet(
     readAt = clock.now()
     const answer = await host.readContext()
     if (answer.ok && answer.value && JSON.stringify(answer.value) !== JSON.stringify(context.peek())) {
-      context.value = answer.value
+      setContext(answer.value)
     }
   }
 
@@ -51,7 +51,7 @@ export function createSheet(
     if (!known || readAt > askedAt) return
     const isSameTab = known.tab.sheetId === place.tab.sheetId
     const next = { ...known, ...place, ...(isSameTab ? {} : { headers: [], samples: [] }) }
-    if (JSON.stringify(next) !== JSON.stringify(known)) context.value = next
+    if (JSON.stringify(next) !== JSON.stringify(known)) setContext(next)
   }
 
   /** Attaches what the chip shows: by the time Google answered, the person may have moved on. */
@@ -87,7 +87,8 @@ export function createSheet(
   return {
     context,
     selecting,
-    nameOfTab,
+    nameOfTab: names.nameOfTab,
+    placeNow: names.placeNow,
     loadContext,
     refreshContext,
     notePlace,

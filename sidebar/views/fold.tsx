@@ -20,7 +20,7 @@ export function FoldView({ app, turn, cells }: { app: App; turn: Turn; cells: re
   const entries = cells.flatMap(({ entry }) => (entry.value.type === 'tool' ? [entry.value] : []))
   const first = entries[0]
   if (!first) return null
-  const tab = onlyTab(entries)
+  const tab = onlyTab(app, turn, entries)
   const flawed = entries.reduce((sum, { key }) => sum + (turn.errorCells.value.get(key) ?? 0), 0)
   return (
     <div class={flawed > 0 ? 'tool tool-flawed' : 'tool'}>
@@ -66,8 +66,13 @@ function FoldedCall({ cell, ...props }: CallProps) {
 }
 
 /** The tab that all of them worked on. */
-function onlyTab(entries: readonly ToolEntry[]): string | null {
-  const tabs = new Set(entries.map(entry => placeOf(entry)?.sheetName ?? null))
+function onlyTab(app: App, turn: Turn, entries: readonly ToolEntry[]): string | null {
+  const tabs = new Set(
+    entries.map(entry => {
+      const place = placeOf(entry)
+      return place ? app.placeNow(turn, place).sheetName : null
+    }),
+  )
   return tabs.size === 1 ? ([...tabs][0] ?? null) : null
 }
 

@@ -38,10 +38,11 @@ export function TurnView({ app, turn, skip }: { app: App; turn: Turn; skip: numb
 /** What the words of this turn's answers lead to. */
 function referencesOf(app: App, turn: Turn): References {
   const entries = () => turn.cells.peek().map(({ entry }) => entry.peek())
-  const placeFor = ({ tab, range }: Reference) => ({
-    sheetName: tab ?? tabOfRange(entries(), range),
-    range: range.replaceAll('$', ''),
-  })
+  const placeFor = ({ tab, range }: Reference) =>
+    app.placeNow(turn, {
+      sheetName: tab ?? tabOfRange(entries(), range),
+      range: range.replaceAll('$', ''),
+    })
   return {
     tabs: () => tabsOf(entries(), app.context.peek()?.tab.name),
     titleOf: reference => t('tool.select', { range: placeWords(placeFor(reference)) }),

@@ -62,6 +62,29 @@ describe('what a turn changed', () => {
     await expect.poll(() => callsOf(page, 'selectRanges')).toEqual([['Sales', ['D2:D40', 'A1:H1']]])
   })
 
+  it('goes by those names in its calls and in references too', async () => {
+    const boot = bootAnswer({ agentId: 'agent-1', conversations })
+    const tabs = [
+      { sheetId: 0, name: 'Sales' },
+      { sheetId: 9, name: 'Notes' },
+    ]
+    const context = { ...boot.context!, tab: { sheetId: 9, name: 'Notes' }, tabs }
+    await open({
+      ...opened(finished),
+      boot: [good({ ...boot, context })],
+      readContext: [good(context)],
+      readChanges: [changesPage()],
+    })
+    await button('Select Sales!D2:D40 in the sheet').click()
+    await button('Orders!H2:H9').click()
+    await expect
+      .poll(() => callsOf(page, 'selectRange'))
+      .toEqual([
+        ['Sales', 'D2:D40'],
+        ['Sales', 'H2:H9'],
+      ])
+  })
+
   it('lists cells before and after in steps', async () => {
     await openScreen('what changed')
     const rows = page.locator('.before-after tbody tr')
