@@ -37,6 +37,8 @@ export async function keepTurnLook(
   watch: TurnWatch,
 ): Promise<void> {
   const { db, now, newId } = parts
+  // A write that a Stop left behind comes to its end, and is noted by itself.
+  await watch.idle()
   const { any, open } = await openWrites(db, turnId)
   if (!any) return
   const spreadsheet = await parts.spreadsheet()

@@ -92,6 +92,7 @@ export class TurnWatch {
   #sinceCall: Layout | undefined
   #sinceStart: Layout | undefined
   readonly #named = new Named()
+  readonly #underWay = new Set<Promise<void>>()
   #isDirty = false
   #looked = true
   readonly found: TurnFound = structuredClone(NOTHING_FOUND)
@@ -100,6 +101,22 @@ export class TurnWatch {
 
   constructor(spreadsheet: () => Promise<Spreadsheet>) {
     this.#spreadsheet = spreadsheet
+  }
+
+  /** A write from its record's beginning to its end: a Stop does not wait for it. */
+  during<T>(write: Promise<T>): Promise<T> {
+    const over = write.then(
+      () => {},
+      () => {},
+    )
+    this.#underWay.add(over)
+    void over.then(() => this.#underWay.delete(over))
+    return write
+  }
+
+  /** Resolves when no write is under way: until then nobody can tell whether it was made. */
+  async idle(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay)
   }
 
   get hasWritten(): boolean {

@@ -194,19 +194,20 @@ async function toolContext(
   const direct = await run.spreadsheetFor(call.id)
   const { agentId, turnId } = run.turn
   const permit = permitOf(run, call)
+  const recorder = createRecorder({
+    db,
+    spreadsheet: direct,
+    owner: { agentId, turnId, undoId: null, callId: call.id, tool: call.tool },
+    now,
+    newId,
+    hold: tx => holdRecord(tx, run.turn),
+    beforeWrite: () => run.watch.beforeWrite(),
+    onWritten: (layout, areas) => run.watch.written(layout, areas),
+  })
   const spreadsheet = throughGateway(direct, {
     permit: effect => permit.write(effect.write, effect.spreadsheet),
     fence: async () => run.signal.throwIfAborted(),
-    recorder: createRecorder({
-      db,
-      spreadsheet: direct,
-      owner: { agentId, turnId, undoId: null, callId: call.id, tool: call.tool },
-      now,
-      newId,
-      hold: tx => holdRecord(tx, run.turn),
-      beforeWrite: () => run.watch.beforeWrite(),
-      onWritten: (layout, areas) => run.watch.written(layout, areas),
-    }),
+    recorder: { record: (effect, send) => run.watch.during(recorder.record(effect, send)) },
   })
   // What an earlier try has read may have changed since, by that try itself.
   if (run.mayHaveRun) spreadsheet.refresh()
