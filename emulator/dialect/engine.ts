@@ -300,6 +300,9 @@ export type FunctionArg = FunctionResult | FunctionResult[][] | undefined
 
 export interface FunctionDescription {
   description: string
+  category?: string
+  /** Offered to nobody. */
+  hidden?: boolean
   args: FunctionArgument[]
   compute: (...args: FunctionArg[]) => FunctionResult | FunctionResult[][]
 }

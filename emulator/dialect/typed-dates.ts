@@ -1,4 +1,4 @@
-/** Dates as people type them, and the pattern that shows them so. Shared by the API and the page. */
+/** Dates and grouped numbers as people type them, and the pattern that shows them so. For the page; dates for the API too. */
 import { parseValue } from 'numfmt'
 
 const MONTH = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b/i
@@ -12,6 +12,12 @@ export function readNamedDate(text: string): { value: number; pattern: string } 
   const parsed = parseValue(trimmed)
   if (typeof parsed?.value !== 'number' || !DATES.has(parsed.formatId ?? 0)) return undefined
   return { value: parsed.value, pattern: datePattern(trimmed) }
+}
+
+/** Of a number with commas between its thousands; undefined for any other text. */
+export function groupedPattern(text: string): string | undefined {
+  if (!/^\s*[-+]?\d{1,3}(?:,\d{3})+(?:\.\d*)?\s*$/.test(text)) return undefined
+  return text.includes('.') ? '#,##0.00' : '#,##0'
 }
 
 export function datePattern(text: string): string {

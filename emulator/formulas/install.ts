@@ -10,7 +10,7 @@ import { createCompiler } from './compile.ts'
 import type { Compiled, CompiledClass } from './compiled.ts'
 import { type EngineDescription, setEngineFunctions } from './engine-functions.ts'
 import { executeOf, keyOf } from './execute.ts'
-import { LIBRARY } from './functions/index.ts'
+import { categoryOf, LIBRARY } from './functions/index.ts'
 import { parseTokens } from './parser.ts'
 import { createReader, PARSE_FAULT } from './reading.ts'
 import type { Compiler } from './shapes.ts'
@@ -28,20 +28,35 @@ export function installFormulas(engine: Engine): void {
   setMomentFormatter((value, format) =>
     engine.helpers.formatValue(value, { format, locale: engine.DEFAULT_LOCALE }),
   )
-  const compiler = createCompiler(name => describe(name) !== undefined && !LIBRARY.has(name))
+  const compiler = createCompiler(
+    name => describe(name) !== undefined && !LIBRARY.has(name) && !UNKNOWN_AT_GOOGLE.has(name),
+  )
   replaceCompile(engine, compiler)
   keepBothEnds(engine)
   keepBlanks(engine)
   announce(engine)
 }
 
-/** The page's editor completes what the engine's registry knows. */
+/** The engine's own: in Google Sheets there are none of these names. */
+const UNKNOWN_AT_GOOGLE = new Set([
+  ...['ARRAY.CONSTRAIN', 'ARRAYTOTEXT', 'EXPAND', 'FORMAT.LARGE.NUMBER', 'MATTHEWS', 'REGEXTEST', 'SPEARMAN'],
+  ...['MONTH.START', 'MONTH.END', 'QUARTER', 'QUARTER.START', 'QUARTER.END', 'YEAR.START', 'YEAR.END'],
+  ...['POLYFIT.COEFFS', 'POLYFIT.FORECAST', 'TEXTAFTER', 'TEXTBEFORE', 'TEXTSPLIT', 'UNARY.PERCENT'],
+])
+/** Written by the engine and by the compiler, never by a person. */
+const INTERNAL = new Set(['PIVOT', 'PIVOT.HEADER', 'PIVOT.VALUE', 'RANGE_OF', 'ARRAY_FORMULA'])
+
+/** The page's menu and its editor offer what the engine's registry knows. */
 function announce(engine: Engine): void {
   const { functionRegistry } = engine.registries
+  for (const name of [...UNKNOWN_AT_GOOGLE, ...INTERNAL])
+    if (functionRegistry.contains(name)) Object.assign(functionRegistry.content[name]!, { hidden: true })
   for (const name of [...LIBRARY.keys(), ...SPECIAL_FORMS.keys()])
     if (!functionRegistry.contains(name))
       functionRegistry.add(name, {
         description: '',
+        category: categoryOf(name) ?? (name === 'ARRAYFORMULA' ? 'Google' : 'Logical'),
+        hidden: INTERNAL.has(name),
         args: [engine.helpers.arg('value (any, range<any>, optional, repeating)', '')],
         compute: () => ({ value: '#NAME?', message: `Unknown function: '${name}'.` }),
       })

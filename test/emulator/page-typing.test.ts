@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { readNamedDate } from '../../emulator/dialect/typed-dates.ts'
 import { formattedValue, plainValue } from '../../emulator/sheets/cells/cells.ts'
-import { typeInto } from '../support/grid.ts'
+import { selectCells, typeInto } from '../support/grid.ts'
 import { type OpenBrowser, openBrowser, type PageServerFixture, startPageServer } from './page-fixture.ts'
 
 let server: PageServerFixture
@@ -13,6 +13,38 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   await server?.close()
+})
+
+describe('a number with commas between its thousands', () => {
+  it('typed into the page shows with them, and a look that is there already stays', async () => {
+    const page = await browser.open(server.pageUrl)
+    const typed = ['1,234.5', '1,234', '-12,345,678', '12,34', '1,234 apples']
+    for (const [row, text] of typed.entries()) await typeInto(page, `J${row + 20}`, text)
+    await typeInto(page, 'K20', '50%')
+    await typeInto(page, 'K20', '1,234')
+    const workbook = server.workbook()
+    const at = (row: number, col = 9) => ({ sheetId: '0', col, row: row + 19 })
+    await expect.poll(() => plainValue(workbook, at(0, 10))).toBe(12.34)
+    const shown = typed.map((_, row) => formattedValue(workbook, at(row)))
+    expect(shown.slice(0, 3)).toEqual(['1,234.50', '1,234', '-12,345,678'])
+    expect(plainValue(workbook, at(4))).toBe('1,234 apples')
+    expect(formattedValue(workbook, at(0, 10))).toMatch(/%$/)
+    await page.context().close()
+  })
+})
+
+describe('what the bar of tabs says of the selection', () => {
+  it('is the sum of numbers, the count of texts, and nothing for one cell', async () => {
+    const page = await browser.open(server.pageUrl)
+    const said = page.locator('.o-selection-statistic')
+    await selectCells(page, 'B2', 'B3')
+    await expect.poll(() => said.textContent()).toContain('Sum: 15')
+    await selectCells(page, 'A1', 'A3')
+    await expect.poll(() => said.textContent()).toContain('Count: 3')
+    await selectCells(page, 'B2')
+    await expect.poll(() => said.count()).toBe(0)
+    await page.context().close()
+  })
 })
 
 describe('a date with the name of its month', () => {

@@ -26,30 +26,38 @@ import { defineWeb } from './web.ts'
 
 export const LIBRARY: Library = new Map()
 
+/** Under which a function stands in Insert ▸ Function. */
+const CATEGORIES = new Map<string, string>()
+
+export const categoryOf = (name: string): string | undefined => CATEGORIES.get(name)
+
 const define = definer(LIBRARY)
-const FAMILIES = [
-  defineAggregates,
-  defineAlgebra,
-  defineArrays,
-  defineBonds,
-  defineCashFlows,
-  defineDepreciation,
-  defineComplex,
-  defineDatabase,
-  defineDates,
-  defineDiscrete,
-  defineDistributions,
-  defineEngineering,
-  defineHypothesisTests,
-  defineInfo,
-  defineLogical,
-  defineLookup,
-  defineMath,
-  defineQuery,
-  defineRegex,
-  defineStatistics,
-  defineText,
-  defineTrigonometry,
-  defineWeb,
+const FAMILIES: [category: string, family: (define: ReturnType<typeof definer>) => void][] = [
+  ['Statistical', defineAggregates],
+  ['Array', defineAlgebra],
+  ['Array', defineArrays],
+  ['Financial', defineBonds],
+  ['Financial', defineCashFlows],
+  ['Financial', defineDepreciation],
+  ['Engineering', defineComplex],
+  ['Database', defineDatabase],
+  ['Date', defineDates],
+  ['Statistical', defineDiscrete],
+  ['Statistical', defineDistributions],
+  ['Engineering', defineEngineering],
+  ['Statistical', defineHypothesisTests],
+  ['Info', defineInfo],
+  ['Logical', defineLogical],
+  ['Lookup', defineLookup],
+  ['Math', defineMath],
+  ['Google', defineQuery],
+  ['Text', defineRegex],
+  ['Statistical', defineStatistics],
+  ['Text', defineText],
+  ['Math', defineTrigonometry],
+  ['Web', defineWeb],
 ]
-for (const family of FAMILIES) family(define)
+for (const [category, family] of FAMILIES) {
+  family(define)
+  for (const name of LIBRARY.keys()) if (!CATEGORIES.has(name)) CATEGORIES.set(name, category)
+}

@@ -8,6 +8,7 @@ import { fillIn, isBig, withoutCells } from './big-workbook.ts'
 import { drawCharts } from './charts.ts'
 import { type EngineEnv, engine, type PageModel } from './globals.ts'
 import { keepMounted } from './keep-mounted.ts'
+import { quickSum, withQuickSum } from './quick-sum.ts'
 import { inSlices } from './slices.ts'
 import type { PageTransport } from './transport.ts'
 import { readTyping } from './typing.ts'
@@ -65,7 +66,7 @@ export async function openGrid(
   const config = {
     name: 'Spreadsheet',
     // Beside the sidebar it is narrow, but it is still on a desk: never its layout for phones.
-    env: { isSmall: false },
+    env: { isSmall: false, quickSum },
     props: {
       model,
       colorScheme: options.dark ? 'dark' : 'light',
@@ -75,7 +76,7 @@ export async function openGrid(
       askConfirmation: (text: unknown, onYes: () => void, onNo?: () => void) =>
         options.confirm(String(text), onYes, onNo),
     },
-    templates: options.templates,
+    templates: withQuickSum(options.templates),
   }
   const mounted = await keepMounted(() => new owl.App(Spreadsheet, config), options)
   if (isLater) {
