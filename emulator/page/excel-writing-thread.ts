@@ -6,6 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { strToU8, zipSync } from 'fflate'
 import type { Model } from '../dialect/engine.ts'
 import { openSaved, type SavedTexts } from '../sheets/workbook/saved.ts'
+import { writeSpilledValues } from './excel-spills.ts'
 
 type ExcelFile = { path: string; content: string } | { path: string; imageSrc: string }
 
@@ -30,6 +31,7 @@ Object.assign(globalThis, {
 })
 
 const { model } = openSaved(workerData as SavedTexts)
+writeSpilledValues(model)
 const { files } = await (model as Model & { exportXLSX(): Promise<{ files: ExcelFile[] }> }).exportXLSX()
 const parts = files.flatMap(file => ('content' in file ? [[file.path, strToU8(file.content)] as const] : []))
 const zipped = zipSync(Object.fromEntries(parts), { level: 4 })

@@ -4,7 +4,13 @@ import type { Download, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import * as xlsx from 'xlsx'
 import { selectCells, typeInto } from '../support/grid.ts'
-import { type OpenBrowser, openBrowser, type PageServerFixture, startPageServer } from './page-fixture.ts'
+import {
+  type OpenBrowser,
+  openBrowser,
+  type PageServerFixture,
+  SPREADSHEET,
+  startPageServer,
+} from './page-fixture.ts'
 
 const ROWS = 6_000
 const COLUMNS = 26
@@ -82,6 +88,30 @@ describe('a download', { timeout: 120_000 }, () => {
     expect(Sheets.Many?.A1?.f).toContain('SEQUENCE(')
     await page.getByText('Preparing the file…').waitFor({ state: 'detached' })
     await page.context().close()
+  })
+
+  it('as .xlsx holds what formulas spill, each as the kind of value it is', async () => {
+    const workbook = server.workbook()
+    workbook.change(tx => {
+      tx.dispatch('CREATE_SHEET', { sheetId: '6', name: 'Spilled', position: 0, rows: 20, cols: 6 })
+    })
+    workbook.change(tx => {
+      const write = (row: number, col: number, content: string, format?: string) =>
+        tx.dispatch('UPDATE_CELL', { sheetId: '6', row, col, content, ...(format ? { format } : {}) })
+      for (const [row, text] of ['46000', '46001', '46002'].entries()) write(row, 0, text, 'yyyy-mm-dd')
+      write(0, 1, '=SORT(A1:A3,1,FALSE)')
+      write(0, 2, '={"a";"007";TRUE;2.5}')
+    })
+    const address = `${server.url}/page/files/${SPREADSHEET}/xlsx`
+    const { Sheets } = xlsx.read(await (await fetch(address)).arrayBuffer(), { cellNF: true })
+    const { B1, B2, B3, C2, C3, C4 } = Sheets.Spilled ?? {}
+    expect(B1?.f).toContain('SORT(')
+    expect([B2, B3].map(cell => [cell?.v, cell?.z])).toEqual([
+      [46_001, 'yyyy-mm-dd'],
+      [46_000, 'yyyy-mm-dd'],
+    ])
+    expect([C2, C3, C4].map(cell => cell?.v)).toEqual(['007', true, 2.5])
+    expect(Sheets.Many?.Z5999?.v).toBe((ROWS - 1) * COLUMNS)
   })
 
   it('as .xlsx says so when the connection is lost', async () => {
