@@ -34,6 +34,8 @@ function serverEnded(name: ServerName): void {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0))
+// Whoever started this process over a channel is gone.
+process.on('disconnect', () => void end(0))
 
 try {
   const ports: [number, number] = [portFrom('PORT', 8787), portFrom('EMULATOR_PORT', 8788)]

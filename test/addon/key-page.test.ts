@@ -1,7 +1,7 @@
 /** Connecting and disconnecting in the real page. Apart from the rest, because the key is the person's everywhere. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, it } from 'vitest'
-import { type LocalProduct, startLocal } from '../support/local.ts'
+import { type LocalProduct, sharedLocal } from '../support/local.ts'
 import { connectBrowser, openSheetPage, type SheetPage } from '../support/sheet-page.ts'
 
 let local: LocalProduct
@@ -9,13 +9,12 @@ let browser: Browser
 let sheet: SheetPage
 
 beforeAll(async () => {
-  ;[local, browser] = await Promise.all([startLocal(), connectBrowser()])
+  ;[local, browser] = await Promise.all([sharedLocal(), connectBrowser()])
   sheet = await openSheetPage(browser, local.demo.spreadsheet_url)
 })
 afterAll(async () => {
   await sheet?.close()
   await browser?.close()
-  await local?.stop()
 })
 
 const button = (name: string | RegExp) => sheet.sidebar.getByRole('button', { name })

@@ -1,7 +1,7 @@
 /** The add-on as a person uses it: the menu and the sidebar of the real page, on the real service. */
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type LocalProduct, startLocal } from '../support/local.ts'
+import { type LocalProduct, sharedLocal } from '../support/local.ts'
 import { connectBrowser, openSheetPage, type SheetPage } from '../support/sheet-page.ts'
 
 let local: LocalProduct
@@ -9,16 +9,13 @@ let browser: Browser
 let sheet: SheetPage
 
 beforeAll(async () => {
-  ;[local, browser] = await Promise.all([startLocal(), connectBrowser()])
+  ;[local, browser] = await Promise.all([sharedLocal(), connectBrowser()])
 })
 beforeEach(async () => {
   sheet = await openSheetPage(browser, local.demo.spreadsheet_url)
 })
 afterEach(() => sheet.close())
-afterAll(async () => {
-  await browser?.close()
-  await local?.stop()
-})
+afterAll(() => browser?.close())
 
 const button = (name: string | RegExp) => sheet.sidebar.getByRole('button', { name })
 const prompt = () => sheet.sidebar.getByRole('textbox', { name: 'What should be done?' })

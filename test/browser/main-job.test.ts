@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { readRange } from '../support/client.ts'
-import { type LocalProduct, startLocal } from '../support/local.ts'
+import { type LocalProduct, sharedLocal } from '../support/local.ts'
 import { connectBrowser, openSheetPage, type SheetPage } from '../support/sheet-page.ts'
 
 let local: LocalProduct
@@ -10,16 +10,13 @@ let browser: Browser
 let sheet: SheetPage | undefined
 
 beforeAll(async () => {
-  ;[local, browser] = await Promise.all([startLocal(), connectBrowser()])
+  ;[local, browser] = await Promise.all([sharedLocal(), connectBrowser()])
 })
 afterEach(async () => {
   await sheet?.close()
   sheet = undefined
 })
-afterAll(async () => {
-  await browser?.close()
-  await local?.stop()
-})
+afterAll(() => browser?.close())
 
 const open = async () => {
   sheet = await openSheetPage(browser, local.demo.spreadsheet_url)

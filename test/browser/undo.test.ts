@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readRange } from '../support/client.ts'
 import { selectCells, sortCells, typeInto } from '../support/grid.ts'
-import { type LocalProduct, startLocal } from '../support/local.ts'
+import { type LocalProduct, sharedLocal } from '../support/local.ts'
 import { connectBrowser, openSheetPage, type SheetPage } from '../support/sheet-page.ts'
 
 const TABLE = 'Orders!A1:F121'
@@ -14,14 +14,13 @@ let browser: Browser
 let sheet: SheetPage
 
 beforeAll(async () => {
-  ;[local, browser] = await Promise.all([startLocal(), connectBrowser()])
+  ;[local, browser] = await Promise.all([sharedLocal(), connectBrowser()])
   sheet = await openSheetPage(browser, local.demo.spreadsheet_url)
   await sheet.openSidebar()
 })
 afterAll(async () => {
   await sheet?.close()
   await browser?.close()
-  await local?.stop()
 })
 
 const thread = () => sheet.sidebar.getByRole('main', { name: 'Conversation' })

@@ -1,11 +1,15 @@
 /** What `npm start` says when it can't, and that a kill in the middle of a turn loses nothing. */
 import { spawn } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { freePorts } from '../../scripts/local/ports.ts'
 import { apiClient, toolCalls } from '../support/client.ts'
-import { type LocalProduct, startLocal } from '../support/local.ts'
+import { prepareDataDir } from '../support/database.ts'
+import { type LocalProduct, sharedLocal, startLocal } from '../support/local.ts'
 import { scriptedProvider } from '../support/providers/index.ts'
 import { until } from '../support/until.ts'
 
@@ -39,8 +43,9 @@ test('a taken port ends the start with one sentence that names it', async () => 
   await new Promise<void>(listening => blocker.listen(0, '127.0.0.1', listening))
   cleanUps.push(() => new Promise(closed => blocker.close(closed)))
   const { port } = blocker.address() as { port: number }
-  const folder = join((await import('node:os')).tmpdir(), `rowhand-taken-${process.pid}`)
-  cleanUps.push(() => import('node:fs/promises').then(fs => fs.rm(folder, { recursive: true, force: true })))
+  const folder = mkdtempSync(join(tmpdir(), 'rowhand-taken-'))
+  cleanUps.push(() => rm(folder, { recursive: true, force: true }))
+  await prepareDataDir(folder)
   const { code, output } = await runStart({
     ROWHAND_DATA_DIR: folder,
     PORT: String(port),
@@ -52,7 +57,7 @@ test('a taken port ends the start with one sentence that names it', async () => 
 })
 
 test('a data folder in use ends the start with one sentence and leaves the first one running', async () => {
-  const local = await startedLocal()
+  const local = await sharedLocal()
   const [port = 0, emulatorPort = 0] = await freePorts(2)
   const { code, output } = await runStart({
     ROWHAND_DATA_DIR: local.dataDir,

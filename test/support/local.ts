@@ -1,9 +1,10 @@
 /** The whole product as a person has it: `npm start` on free ports and a folder of its own. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { sheetsClient } from '../../scripts/eval/sheets-client.ts'
 import { freePorts } from '../../scripts/local/ports.ts'
 import { prepareDataDir } from './database.ts'
 import { until } from './until.ts'
@@ -70,14 +71,53 @@ export async function startLocal(
   }
 }
 
+let shared: Promise<LocalProduct> | undefined
+
+/**
+ * One for all files of this worker that change nothing of it but a spreadsheet of their own, which `demo` names.
+ * It ends with the worker.
+ */
+export async function sharedLocal(): Promise<LocalProduct> {
+  shared ??= startLocal().then(local => {
+    process.once('exit', () => rmSync(local.dataDir, { recursive: true, force: true }))
+    return local
+  })
+  const local = await shared
+  return { ...local, demo: await withOwnOrders(local.demo), restart: refuse, stop: refuse }
+}
+
+/** A spreadsheet whose one tab is a copy of the demo's. */
+async function withOwnOrders(demo: Demo): Promise<Demo> {
+  const { spreadsheets } = sheetsClient(demo.sheets_url, demo.sheets_token)
+  const { data } = await spreadsheets.create({ requestBody: { properties: { title: 'Demo' } } })
+  const id = data.spreadsheetId ?? ''
+  const from = await spreadsheets.get({ spreadsheetId: demo.spreadsheet_id })
+  const orders = from.data.sheets?.find(({ properties }) => properties?.title === 'Orders')?.properties
+  const copied = await spreadsheets.sheets.copyTo({
+    spreadsheetId: demo.spreadsheet_id,
+    sheetId: orders?.sheetId ?? 0,
+    requestBody: { destinationSpreadsheetId: id },
+  })
+  const properties = { sheetId: copied.data.sheetId ?? 0, title: 'Orders' }
+  const requests = [
+    { deleteSheet: { sheetId: data.sheets?.[0]?.properties?.sheetId ?? 0 } },
+    { updateSheetProperties: { properties, fields: 'title' } },
+  ]
+  await spreadsheets.batchUpdate({ spreadsheetId: id, requestBody: { requests } })
+  return { ...demo, spreadsheet_id: id, spreadsheet_url: `${demo.sheets_url}/spreadsheets/d/${id}/edit` }
+}
+
+const refuse = () => Promise.reject(new Error('others use this product, too'))
+
 async function launch(env: NodeJS.ProcessEnv, dataDir: string) {
   const child = spawn(process.execPath, ['scripts/start.ts'], {
     cwd: root,
     env,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // It ends with this process, too.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output += chunk))
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (output += chunk))
   await until(
     () => {
       if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}:\n${output}`)
