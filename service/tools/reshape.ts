@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { toGridRange } from '../sheets/grid-range.ts'
 import { longRows } from './reshape/long-rows.ts'
 import { readTable } from './sort-filter/table.ts'
-import { type CellValue, isFilled, pad, readGrid } from './support/cells.ts'
+import { type CellValue, isFilled, readGrid } from './support/cells.ts'
 import { findColumn } from './support/columns.ts'
 import { guardOverwrite, guardProtected, SOMETHING_ELSE } from './support/guards.ts'
 import { placeFor } from './support/place.ts'
@@ -39,9 +39,8 @@ export const unpivot = spreadsheetTool({
   fields: ({ range }, context) => rangeFields(range, context),
   async run(input, context) {
     const headerRows = input.header_rows ?? 1
-    const table = await readTable(context, input.range, true)
-    const [raw] = await context.spreadsheet.values([table.whole.full], 'UNFORMATTED_VALUE')
-    const rows = pad((raw?.values ?? []) as CellValue[][], table.whole)
+    const table = await readTable(context, input.range, true, 'UNFORMATTED_VALUE')
+    const rows = table.cells
     if (rows.length <= headerRows)
       throw new Refusal(`${table.whole.full} has no data rows. Nothing was changed.`)
     const names = lowestNames(rows.slice(0, headerRows))

@@ -46,12 +46,13 @@ export const writeRange = spreadsheetTool({
     if (equal) await keepIfEqual(context, blocks, shownBefore)
     if (args.format_from !== undefined) await takeFormat(context, blocks, args.format_from)
     const alike = await makeAlike(context, blocks)
-    const describe = () =>
-      Promise.all(blocks.map(({ target, before }) => describeWritten(context, target, before)))
-    let written = await describe()
+    const describe = (read: Alike['read']) =>
+      Promise.all(blocks.map(block => describeWritten(context, block.target, block.before, read.get(block))))
+    let written = await describe(alike.read)
     if (args.as_values) {
       const frozen = await freeze(context, blocks, written)
-      if (frozen) written = (await describe()).map((now, index) => ({ ...now, ...spillOf(written[index]!) }))
+      if (frozen)
+        written = (await describe(new Map())).map((now, index) => ({ ...now, ...spillOf(written[index]!) }))
     }
     const hints = [
       ...(await hintsFor(context, blocks)),

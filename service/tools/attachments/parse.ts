@@ -14,7 +14,14 @@ export type ParsedFile =
   | { state: 'unsupported'; message: string }
   | { state: 'broken'; message: string }
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+/** By the ending of a name; the same where only the declared type says so. */
+const KINDS = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
+  pdf: 'application/pdf',
+} as const
+type Kind = keyof typeof KINDS
 const MOST_CELLS = 1_000_000
 const MOST_TEXT_CHARACTERS = 500_000
 
@@ -29,15 +36,10 @@ const TEXT_KINDS: Record<string, string> = {
 export async function parseFile(name: string, mediaType: string, bytes: Uint8Array): Promise<ParsedFile> {
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
   const kind = mediaType.split(';')[0]!.trim().toLowerCase()
-  if (ending === 'xlsx' || kind === XLSX) return workbook(bytes)
-  if (ending === 'csv' || ending === 'tsv' || kind === 'text/csv' || kind === 'text/tab-separated-values') {
-    return table(
-      name,
-      ending === 'tsv' || kind.includes('tab') ? 'text/tab-separated-values' : 'text/csv',
-      bytes,
-    )
-  }
-  if (ending === 'pdf' || kind === 'application/pdf') return pdf(bytes)
+  const known = kindOf(ending, kind)
+  if (known === 'xlsx') return workbook(bytes)
+  if (known === 'pdf') return pdf(bytes)
+  if (known) return table(name, KINDS[known], bytes)
   const picture = pictureType(bytes)
   if (picture) return asPicture(picture, bytes)
   const isText = ending in TEXT_KINDS || (/^text\//.test(kind) && ending === '')
@@ -49,10 +51,15 @@ export async function parseFile(name: string, mediaType: string, bytes: Uint8Arr
   }
 }
 
+function kindOf(ending: string, mediaType: string): Kind | undefined {
+  const kinds = Object.keys(KINDS) as Kind[]
+  return kinds.find(kind => kind === ending) ?? kinds.find(kind => KINDS[kind] === mediaType)
+}
+
 async function workbook(bytes: Uint8Array): Promise<ParsedFile> {
   try {
     const tables = await parseXlsx(bytes, MOST_CELLS)
-    return { state: 'ok', mediaType: XLSX, content: { kind: 'tables', tables } }
+    return { state: 'ok', mediaType: KINDS.xlsx, content: { kind: 'tables', tables } }
   } catch {
     return {
       state: 'broken',
@@ -64,7 +71,7 @@ async function workbook(bytes: Uint8Array): Promise<ParsedFile> {
 function table(name: string, mediaType: string, bytes: Uint8Array): ParsedFile {
   const text = decode(bytes)
   if (text === null) return notText
-  const rows = parseDelimited(text, mediaType === 'text/csv' ? null : '\t')
+  const rows = parseDelimited(text, mediaType === KINDS.csv ? null : '\t')
   const cells = rows.reduce((sum, row) => sum + row.length, 0)
   if (cells > MOST_CELLS)
     return { state: 'broken', message: `The table has more than ${MOST_CELLS} cells. Send a part of it.` }
@@ -92,7 +99,7 @@ async function pdf(bytes: Uint8Array): Promise<ParsedFile> {
     const { text } = read
     return text.length > MOST_TEXT_CHARACTERS
       ? broken(`The PDF has more than ${MOST_TEXT_CHARACTERS} characters. Send fewer pages.`)
-      : { state: 'ok', mediaType: 'application/pdf', content: { kind: 'text', text } }
+      : { state: 'ok', mediaType: KINDS.pdf, content: { kind: 'text', text } }
   } catch {
     return broken('The PDF cannot be read: it is damaged or not a PDF.')
   }

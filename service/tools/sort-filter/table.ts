@@ -13,7 +13,7 @@ export interface Table {
   body: Target | null
   /** As it shows: names that formulas give, too. */
   header: CellValue[] | undefined
-  /** All cells of `whole` as formulas and values. */
+  /** All cells of `whole`, as they were asked for: formulas and values unless told otherwise. */
   cells: CellValue[][]
 }
 
@@ -26,6 +26,7 @@ export async function readTable(
   context: ToolContext,
   range: string,
   saidHeader: boolean | undefined,
+  render: 'FORMULA' | 'UNFORMATTED_VALUE' = 'FORMULA',
 ): Promise<Table> {
   const asked = await resolveTarget(context, range)
   const visible = onGrid(asked)
@@ -37,7 +38,7 @@ export async function readTable(
       `${read.full} has ${cellsOf(read)} cells; at most ${MOST_CELLS} at once. Nothing was changed.`,
     )
   }
-  const grid = await readGrid(context, read, 'FORMULA')
+  const grid = await readGrid(context, read, render)
   const cells = grid.slice(0, Math.max(1, filledRows(grid)))
   const { startRow } = read.box
   const whole = withBox(read, { ...read.box, endRow: startRow + cells.length })

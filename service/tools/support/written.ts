@@ -3,8 +3,10 @@
  * first, middle and last rows and the distinct values; how many really changed; each different error once,
  * with Google's own words; how far a formula spilled.
  */
+import type { sheets_v4 } from '@googleapis/sheets'
 import { formatBox } from '../../sheets/a1.ts'
 import { looksLikeOther } from '../../sheets/cell-words.ts'
+import { gridsOf } from '../../sheets/grids.ts'
 import { groupCells } from '../../sheets/group-cells.ts'
 import type { ToolContext } from '../tool.ts'
 import { type CellValue, isFilled } from './cells.ts'
@@ -27,15 +29,16 @@ export interface Written extends Shown, Errors {
   read_back?: string
 }
 
-/** `before` as `readGrid` answers it with FORMULA, where it is known. */
+/** `before` as `readGrid` answers it with FORMULA; `read`, where the cells were read since they were written. */
 export async function describeWritten(
   context: ToolContext,
   target: Target,
   before?: CellValue[][],
+  read?: sheets_v4.Schema$GridData,
 ): Promise<Written> {
   const rows = Math.min(rowsOf(target), Math.max(1, Math.floor(MOST_READ_BACK / columnsOf(target))))
   const seen = withBox(target, { ...target.box, endRow: target.box.startRow + rows })
-  const cells = await readCells(context, seen)
+  const cells = await readCells(context, seen, read)
   const spills = await spillsOf(
     context,
     target,
@@ -61,22 +64,29 @@ const spillWords = (spills: readonly Spill[]): Pick<Written, 'spilled_to' | 'spi
   })),
 })
 
-async function readCells(context: ToolContext, target: Target): Promise<SeenCell[][]> {
+async function readCells(
+  context: ToolContext,
+  target: Target,
+  known?: sheets_v4.Schema$GridData,
+): Promise<SeenCell[][]> {
+  const data = known ?? (await readData(context, target))
+  if (!data) return []
+  return Array.from({ length: rowsOf(target) }, (_, row) =>
+    Array.from({ length: columnsOf(target) }, (__, column) => seeCell(data.rowData?.[row]?.values?.[column])),
+  )
+}
+
+async function readData(context: ToolContext, target: Target): Promise<sheets_v4.Schema$GridData | null> {
   const { tabs } = await context.spreadsheet.meta()
   const tab = tabs.find(({ sheetId }) => sheetId === target.tab.sheetId) ?? target.tab
   const visible = onGrid({ ...target, tab })
-  if (!visible) return []
+  if (!visible) return null
   const answer = await context.spreadsheet.get({
     fields:
       'sheets(properties(sheetId),data(rowData(values(userEnteredValue,effectiveValue,formattedValue))))',
     ranges: [visible.full],
   })
-  const data = answer.sheets?.find(({ properties }) => (properties?.sheetId ?? 0) === tab.sheetId)?.data?.[0]
-  return Array.from({ length: rowsOf(target) }, (_, row) =>
-    Array.from({ length: columnsOf(target) }, (__, column) =>
-      seeCell(data?.rowData?.[row]?.values?.[column]),
-    ),
-  )
+  return gridsOf(answer, [tab])[0] ?? {}
 }
 
 function changes(before: CellValue[][], cells: SeenCell[][]): Pick<Written, 'changed' | 'replaced'> {

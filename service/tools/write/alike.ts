@@ -15,8 +15,9 @@ import type { Block } from './blocks.ts'
 /** Looks of more cells are not asked for. */
 const MOST_CELLS = 5_000
 const MOST_TOLD = 4
+/** What the cells hold, too: where no format is set, they need not be read again to be told. */
 const FIELDS =
-  'sheets(properties(sheetId),data(rowData(values(effectiveValue(numberValue),effectiveFormat(numberFormat),userEnteredFormat(numberFormat)))))'
+  'sheets(properties(sheetId),data(rowData(values(userEnteredValue,effectiveValue,formattedValue,effectiveFormat(numberFormat),userEnteredFormat(numberFormat)))))'
 
 type Format = sheets_v4.Schema$NumberFormat
 type Cell = sheets_v4.Schema$CellData | undefined
@@ -26,30 +27,44 @@ export interface Alike {
   set: string[]
   /** Formats that differ and were left so. */
   differ: string[]
+  /** What stands in blocks whose looks were read; none where a look was changed since. */
+  read: Map<Block, sheets_v4.Schema$GridData>
+}
+
+interface Fill {
+  block: Block
+  /** The part of it that is on the grid as it was known before the write. */
+  seen: Target
 }
 
 export async function makeAlike(context: ToolContext, blocks: readonly Block[]): Promise<Alike> {
-  const alike: Alike = { set: [], differ: [] }
-  const fills = blocks.flatMap(({ target, content }) => {
+  const alike: Alike = { set: [], differ: [], read: new Map() }
+  const fills = blocks.flatMap((block): Fill[] => {
+    const { target, content } = block
     const seen = content.kind === 'formula' && cellsOf(target) > 1 ? onGrid(target) : null
-    return seen && cellsOf(seen) <= MOST_CELLS ? [seen] : []
+    return seen && cellsOf(seen) <= MOST_CELLS ? [{ block, seen }] : []
   })
   if (fills.length === 0) return alike
-  const answer = await context.spreadsheet.get({ fields: FIELDS, ranges: fills.map(({ full }) => full) })
+  const answer = await context.spreadsheet.get({ fields: FIELDS, ranges: fills.map(({ seen }) => seen.full) })
   const grids = gridsOf(
     answer,
-    fills.map(({ tab }) => tab),
+    fills.map(({ seen }) => seen.tab),
   )
   const requests: sheets_v4.Schema$Request[] = []
-  for (const [index, fill] of fills.entries()) {
-    for (const line of linesOf(fill, grids[index])) {
+  for (const [index, { block, seen }] of fills.entries()) {
+    const grid = grids[index]
+    for (const line of linesOf(seen, grid)) {
       const { format, cells, differ } = wish(line.cells)
       if (differ) alike.differ.push(formatBox(line.box))
-      if (format) requests.push(...setTo(fill, line, format, cells, alike))
+      if (format) requests.push(...setTo(seen, line, format, cells, alike))
     }
+    if (grid && cellsOf(seen) === cellsOf(block.target)) alike.read.set(block, grid)
   }
-  if (requests.length > 0) await context.spreadsheet.batchUpdate(requests)
-  return { set: firstOf(alike.set, MOST_TOLD), differ: firstOf(alike.differ, MOST_TOLD) }
+  if (requests.length > 0) {
+    await context.spreadsheet.batchUpdate(requests)
+    alike.read.clear()
+  }
+  return { ...alike, set: firstOf(alike.set, MOST_TOLD), differ: firstOf(alike.differ, MOST_TOLD) }
 }
 
 interface Line {

@@ -105,6 +105,17 @@ test('the zeros among sums that show as amounts show as amounts', async () => {
   expect([first, second].map(text => text!.startsWith('$'))).toEqual([true, true])
 })
 
+test('a fill whose looks stay is read back once, as values are', async () => {
+  const readsOf = async (args: object) => {
+    const bench = await shares()
+    const before = bench.spreadsheet.calls.reads
+    succeeded(await bench.run(writeRange, args))
+    return bench.spreadsheet.calls.reads - before
+  }
+  const values = await readsOf({ range: 'G2', values: [['a'], ['b'], ['c'], ['d']] })
+  expect(await readsOf({ range: 'G2:G5', formula: '=LEN(A2)' })).toBe(values)
+})
+
 test('formats of several fills are looked at in one read, and each fill takes its own', async () => {
   const readsOf = async (blocks: { range: string; formula: string }[]) => {
     const bench = await shares()

@@ -1,5 +1,5 @@
 /** Rows and columns moved, grouped, deleted by what they hold; tables turned; series continued; charts changed. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { editChart } from '../../../service/tools/edit-chart.ts'
 import { insertChart } from '../../../service/tools/insert-chart.ts'
 import { fillSeries, unpivot } from '../../../service/tools/reshape.ts'
@@ -79,6 +79,22 @@ describe('rows_columns', () => {
 })
 
 describe('unpivot', () => {
+  test('the table is read once', async () => {
+    const rows = [
+      ['Item', 'Jan', 'Feb'],
+      ['Bolt', 1, '=B2*2'],
+    ]
+    const bench = await openBench(workbench, { tabs: [{ title: 'T', rows }] })
+    const values = vi.spyOn(bench.spreadsheet, 'values')
+    succeeded(await bench.run(unpivot, { range: 'A1:C2', keep: ['Item'], target_tab: 'Long' }))
+    const ranges = values.mock.calls.flatMap(([asked]) => asked)
+    expect(ranges.filter(range => range.includes('A1:C2'))).toHaveLength(1)
+    expect(await bench.shown('Long!A2:C3')).toEqual([
+      ['Bolt', 'Jan', '1'],
+      ['Bolt', 'Feb', '2'],
+    ])
+  })
+
   test('months become rows on a new tab, the source stays', async () => {
     const bench = await sales()
     const before = await bench.snapshot()
