@@ -24,7 +24,7 @@ export function whyNotMade(
   )
   return failed === undefined
     ? null
-    : `${NOT_MADE}${failed.tool} failed before it in the same step, and this call may rely on it. It changed nothing. Call again what still holds.`
+    : `${NOT_MADE}${failed.tool} failed before it in the same step, and this call may rely on it. Nothing was changed by it. Call again what still holds.`
 }
 
 /** Of a call that cannot be read, what its tool does with any arguments counts. */

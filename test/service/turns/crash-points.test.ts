@@ -115,6 +115,8 @@ onBothDatabases('a crash right after a step has written', harness => {
     expect(made).toEqual(['A1', 'A3'])
     const calls = toolCalls((await harness().get(agentId)).messages)
     expect(calls.map(({ status }) => status)).toEqual(['failed', 'failed', 'succeeded'])
-    expect(calls[1]!.message).toContain('Not made: write failed before it in the same step')
+    expect(calls[1]!.message).toContain(
+      'Not made: write failed before it in the same step, and this call may rely on it. Nothing was changed',
+    )
   })
 })
