@@ -12,7 +12,7 @@ export function looksLikeHeader(row: GridCell[], below: GridCell[][]): boolean {
   if (isPeriods(row, below)) return true
   if (!filled.some(isText) || isTotalLabel(filled[0])) return false
   const numbers = filled.filter(cell => !isText(cell))
-  if (!numbers.every(isYear) && !isSeries(numbers)) return false
+  if (!numbers.every(isYear) && !isSeries(row)) return false
   const next = below.find(other => other.some(isFilled))
   if (!next) return numbers.every(isYear)
   const differs = row.some((cell, column) => isText(cell) && isFilled(next[column]) && !isText(next[column]))
@@ -38,7 +38,7 @@ function isPeriods(row: GridCell[], below: GridCell[][]): boolean {
   const filled = row.filter(isFilled)
   const next = below.find(other => other.some(isFilled))
   if (filled.length < 2 || isFilled(row[0]) || !isText(next?.[0])) return false
-  return filled.every(isYear) || (filled.every(isDate) && isSeries(filled))
+  return filled.every(isYear) || (filled.every(isDate) && isSeries(row))
 }
 
 const isShort = (cell: GridCell): boolean =>
@@ -49,10 +49,18 @@ function areDistinct(cells: GridCell[]): boolean {
   return new Set(names).size >= names.length / 2
 }
 
-/** Labels over columns that are dates, weeks or a count: 1, 2, 3 or one day after the other. No formulas. */
-function isSeries(cells: GridCell[]): boolean {
+/** One more than the cell before it, as weeks and days are counted. */
+const COUNTS = /^R\[0\]C\[-1\]\+\d+$/
+
+const mayCount = ({ formula }: GridCell, column: number): boolean =>
+  formula === null || COUNTS.test(toR1C1(formula, 0, column) ?? '')
+
+/** Labels over columns that are dates, weeks or a count: 1, 2, 3 or one day after the other. No other formulas. */
+function isSeries(row: GridCell[]): boolean {
+  const cells = row.filter(cell => isFilled(cell) && !isText(cell))
   if (cells.length === 0) return true
-  if (cells.some(cell => !isNumber(cell) || (cell.formula !== null && !isDate(cell)))) return false
+  if (cells.some(cell => !isNumber(cell) || !(isDate(cell) || mayCount(cell, row.indexOf(cell)))))
+    return false
   if (cells.length < 3) return cells.every(isDate) && cells.length > 1
   const values = cells.map(cell => cell.value as number)
   if (cells.every(isDate)) return values.every((value, index) => index === 0 || value > values[index - 1]!)

@@ -88,3 +88,27 @@ test('dates that formulas count on are a header', async () => {
   )
   expect(names).toEqual((await bench.shown('B1:D1'))[0])
 })
+
+test('weeks that formulas count are a header, and a running sum of the first row is none', async () => {
+  const bench = await openBench({
+    tabs: [
+      {
+        title: 'Plan',
+        rows: [
+          ['Task', 1, '=B1+1', '=C1+1'],
+          ['Dig', 5, 7, 2],
+          ['Build', 6, 1, 9],
+        ],
+      },
+      {
+        title: 'Cash',
+        rows: [
+          ['Opening', 100, '=B1+B2', '=C1+C2'],
+          ['Flow', 5, 7, 2],
+        ],
+      },
+    ],
+  })
+  const { tabs } = await bench.spreadsheet.overview(100)
+  expect(tabs.map(tab => tab.header_row)).toEqual([1, null])
+})
