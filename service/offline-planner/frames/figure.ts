@@ -112,11 +112,19 @@ export const figure: Frame = {
 const isMost = ({ nodes }: Draft, text: string): boolean =>
   (nodes.at(-1)?.tokens.at(-1)?.end ?? 0) - (nodes[0]?.tokens[0]?.start ?? 0) > text.trim().length * 0.6
 
+/** "litres just the saanens" names first what is added up. */
+function startsWithAmount(draft: Draft): boolean {
+  const first = draft.nodes.find(node => !node.concepts.has('noise'))
+  const column = first && isColumn(first, draft.scope) ? draft.columnOf(first, 'number') : null
+  return column !== null && isNumeric(column)
+}
+
 /** "Jars this year?": amounts of some rows are added up where nothing else is said of them. */
 function impliedTotal(draft: Draft, where: Where): Figure[] {
   if (
     where.length === 0 ||
-    draft.has('who', 'which', 'when', 'show', 'filter', 'hide', 'isthere', 'add', 'change', 'delete')
+    draft.has('who', 'which', 'when', 'show', 'hide', 'isthere', 'add', 'change', 'delete') ||
+    (draft.has('filter') && !startsWithAmount(draft))
   )
     return []
   const named = draft.free().filter(node => isColumn(node, draft.scope) && draft.columnOf(node) !== null)

@@ -13,6 +13,7 @@ import { lookupColumn } from './looked-up.ts'
 import * as looks from './looks.ts'
 import { overRows } from './over-rows.ts'
 import * as parts from './parts.ts'
+import { becomes } from './renamed.ts'
 import * as rows from './rows.ts'
 import * as shapes from './shapes.ts'
 import { sort } from './sort.ts'
@@ -53,6 +54,7 @@ export const frames: readonly Frame[] = [
   values.fillRange,
   values.addRow,
   structure.renameColumn,
+  becomes,
   structure.moveColumn,
   structure.insertColumn,
   structure.deleteColumn,

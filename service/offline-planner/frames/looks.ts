@@ -240,7 +240,7 @@ export const numberFormat: Frame = {
     if (!quoted && !kind) return null
     draft.take(quoted)
     const wanted = (column: Column) =>
-      kind === 'date' ? isDate(column) || !isNumeric(column) : kind === 'text' || !isDate(column)
+      kind === 'date' ? isDate(column) || column.type === 'mixed' : kind === 'text' || !isDate(column)
     if (kind === 'date')
       draft.take(
         sample,

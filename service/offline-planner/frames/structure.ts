@@ -83,6 +83,25 @@ export const renameColumn: Frame = {
   },
 }
 
+/** "Price wants to be next to Qty": a column, what it shall be, and where. */
+function isStated(draft: Draft): boolean {
+  const [first, ...rest] = draft.nodes.filter(
+    node => !node.concepts.has('noise') || node.concepts.has('auxiliary'),
+  )
+  const place = rest.findIndex(node =>
+    /^(?:next to|beside|after|before|right after|behind|in front of)$/i.test(node.text),
+  )
+  const said = draft.nodes.slice(0, draft.nodes.indexOf(rest[place]!))
+  return (
+    first !== undefined &&
+    place > -1 &&
+    isColumn(first, draft.scope) &&
+    draft.columnOf(first) !== null &&
+    said.some(({ text }) => /\b(?:should|shall|must|ought|wants?|needs?|belongs?)\b/i.test(text)) &&
+    rest.slice(place + 1).some(node => isColumn(node, draft.scope) && draft.columnOf(node) !== null)
+  )
+}
+
 /** What follows the column: after "to", "as", a verb or quotation marks. */
 function newName(draft: Draft, at: number): string | null {
   for (let next = at + 1; next < Math.min(draft.nodes.length, at + 8); next++) {
@@ -104,6 +123,10 @@ function newName(draft: Draft, at: number): string | null {
     }
     if (node.concepts.has('column') || /^[,(")]$/.test(node.text) || node.concepts.has('noise')) continue
     if (/^\p{Lu}/u.test(node.text) && !node.concepts.has('and')) return nameAfter(draft, next)
+    // "call Fat butterfat"
+    const verb = draft.nodes[at - 1]
+    if (node.isUnknown && (verb?.concepts.has('called') || verb?.concepts.has('rename')))
+      return nameAfter(draft, next)
     return null
   }
   return null
@@ -114,12 +137,13 @@ export const moveColumn: Frame = {
   does: 'Moves a column before or after another, to the front or to the end.',
   examples: ['Move Status to the front', 'Move Price after Qty'],
   effect: 'change',
-  cues: ['move', 'front', 'back', 'column'],
-  uses: 'move front back column right left after before to add keep where first beside',
+  cues: ['move', 'front', 'back', 'column', 'auxiliary', 'to'],
+  uses: 'is auxiliary to move front back column right left after before to add keep where first beside',
   prior: 0.3,
   read(draft) {
     if (draft.has('newcolumn', 'newtab', 'sort', 'insert') && !draft.has('move', 'front')) return null
-    if (!draft.has('move', 'front') || (draft.has('raise') && draft.hasAnywhere('day'))) return null
+    if (!(draft.has('move', 'front') || isStated(draft)) || (draft.has('raise') && draft.hasAnywhere('day')))
+      return null
     const isFront =
       draft.has('front') && draft.nodes.some(node => node.concepts.has('front') && !isName(node, draft.scope))
     const isBack = !isFront && draft.has('back')

@@ -59,7 +59,7 @@ interface Candidate {
 }
 
 export function link(index: SheetIndex, { text, today }: Linking): Node[] {
-  const tokens = tokenize(text, MOST_TOKENS + 1)
+  const tokens = tokenize(text, MOST_TOKENS + 1).map(token => spelledOut(index, token))
   if (tokens.length > MOST_TOKENS) return []
   const best: { score: number; from: number; candidate: Candidate | null }[] = [
     { score: 0, from: 0, candidate: null },
@@ -82,6 +82,14 @@ export function link(index: SheetIndex, { text, today }: Linking): Node[] {
     nodes.unshift(nodeOf(tokens.slice(from, end), candidate, text))
   }
   return withoutHeads(nodes).map((node, at) => ({ ...node, at }))
+}
+
+/** "mnth" is month, where the sheet has no such word. */
+function spelledOut(index: SheetIndex, token: Token): Token {
+  const word = token.kind === 'word' ? index.lexicon.spelledOut(token.norm) : null
+  return word === null || index.isHeaderWord(token.norm) || index.valuesWith([token.norm]).length > 0
+    ? token
+    : { ...token, norm: word }
 }
 
 /** Of "loaves sold" the column is Sold: the noun beside a participle only says of what. */
@@ -152,6 +160,8 @@ function candidatesAt(index: SheetIndex, tokens: readonly Token[], at: number, t
     if (range && isOnGrid(index, range)) add(1, 1, { range })
   }
   if (byLength.size === 0) addNearest(index, tokens, at, add)
+  // "regrettably": how, and never what.
+  if (byLength.size === 0 && index.lexicon.isManner(token.norm)) add(1, 0.5, { concepts: ['noise'] })
   return [...byLength.values()]
 }
 
@@ -231,6 +241,10 @@ function addSheetLinks(index: SheetIndex, tokens: readonly Token[], at: number, 
       const tab = titles.find(({ key: title }) => title === each)?.tab
       if (tab) add(length, quality * 0.96, { tab })
       if (columns.length + values.length > 0 || tab) break
+    }
+    if (length >= 3 && key.length >= 8 && !isUnspaced) {
+      const values = index.valuesSpelling(key, token.norm)
+      if (values.length > 0) add(length, 0.8, { values })
     }
     if (length <= 3 && !isUnspaced) addLoose(index, tokens.slice(at, at + length), add)
     if (length === 3) addTurned(index, tokens.slice(at, at + 3), add)

@@ -10,6 +10,18 @@ import { type Column, type ColumnMatch, isDate, isNumeric, isTextual, type Sheet
 /** How sure a link by type is. */
 export const LOOSE = 0.61
 
+/** How sure a link by what happened is. */
+export const EVENT = 0.81
+
+export const YES = /^(?:y|yes|true|x|✓|ja|oui|s[ií]|はい|done|ok)$/i
+export const NO = /^(?:n|no|false|nein|non|いいえ)$/i
+
+export function saysYesOrNo(index: SheetIndex, column: Column): boolean {
+  const rows = index.data.get(column.tab.title)?.rows ?? []
+  const values = new Set(rows.map(row => String(row[column.index] ?? '').trim()).filter(Boolean))
+  return values.size > 0 && [...values].every(value => YES.test(value) || NO.test(value))
+}
+
 const headerWords = (index: SheetIndex, { header }: Column): string[] =>
   header
     .toLowerCase()
@@ -60,10 +72,10 @@ function happened(index: SheetIndex, tokens: readonly Token[], at: number, conce
   const pattern = HAPPENED[concept]!
   if (isBare(tokens[at]!) && !TELLS.test(tokens[at - 1]?.norm ?? '') && tokens[at + 1]?.norm !== 'yet')
     return []
-  return alone(index, column => isDate(column) && pattern.test(column.header)).map(match => ({
-    ...match,
-    quality: 0.8,
-  }))
+  return alone(
+    index,
+    column => (isDate(column) || saysYesOrNo(index, column)) && pattern.test(column.header),
+  ).map(match => ({ ...match, quality: EVENT }))
 }
 
 const KINDS: Record<string, (index: SheetIndex, column: Column) => boolean> = {

@@ -211,6 +211,12 @@ export class SheetIndex {
     return grouped(this.#values.get(key) ?? []).map(match => ({ ...match, quality: 1, isWhole: true }))
   }
 
+  /** Values in which these letters stand, of which the last word is one: "do not sell". */
+  valuesSpelling(key: string, last: string): ValueMatch[] {
+    const entries = (this.#valueWords.get(last) ?? []).filter(({ value }) => compact(value).includes(key))
+    return grouped(entries).map(match => ({ ...match, quality: 0.75, isWhole: false }))
+  }
+
   /** Values that have all of these words. */
   valuesWith(words: readonly string[]): ValueMatch[] {
     let entries: { column: Column; value: string }[] | undefined

@@ -26,10 +26,12 @@ const isPerson = (nodes: readonly Node[], isFirst: boolean): boolean => {
 /** "they have", "the shelves were", "Miss Roskilly maintains": somebody or something that does or is. */
 export function startsTelling(nodes: readonly Node[], isStrict = false, isFirst = false): boolean {
   const [first, second] = nodes
-  if (!first || !second || isVerb(first)) return false
+  if (!first || !second) return false
+  if (has(first, 'request') && /^(?:i|we)$/.test(norm(first))) return true
+  if (isVerb(first)) return false
   if (has(first, 'subject') && !DETERMINER.test(norm(first))) return true
   const isNoun = DETERMINER.test(norm(first))
-  if (!isNoun && !isPerson(nodes, isFirst)) return false
+  if (!isNoun && !isPerson(nodes, isFirst) && first.values.length === 0 && !first.date) return false
   for (const [at, node] of nodes.slice(1, 7).entries()) {
     if (has(node, 'auxiliary') && !has(node, 'with')) return at > 0 || !isNoun
     if (has(node, 'where', 'who', 'of', 'with', 'and')) return false
@@ -104,6 +106,7 @@ function partsOf(nodes: readonly Node[]): Part[] {
 /** "Please …", "could you …", "how many …", "delete …": the request itself. */
 export function startsAsking(nodes: readonly Node[]): boolean {
   for (const node of nodes.slice(0, 4)) {
+    if (has(node, 'request') && nodes.every(each => has(each, 'noise', 'request'))) return false
     if (has(node, 'request', 'who', 'which', 'what', 'when', 'howmany', 'howmuch', 'isthere')) return true
     if (isVerb(node) && !has(node, 'noise')) return true
     if (!has(node, 'noise', 'next', 'and', 'but', 'reason', 'conjunction', 'of', 'in')) return false
@@ -148,12 +151,34 @@ function withoutReasons(nodes: readonly Node[]): Node[] {
 function withoutCourtesy(nodes: readonly Node[]): Node[] {
   const found = [...nodes]
   for (const [at, node] of nodes.entries()) {
+    const end = norm(node) === 'for' ? purposeEnd(nodes, at) : at
+    for (let index = at; index < end; index++) found[index] = forgiven(nodes[index]!)
+  }
+  for (const [at, node] of nodes.entries()) {
     if (!has(node, 'request') || node.tokens.at(-1)!.norm !== 'be') continue
     const end = nodes.findIndex((each, index) => index > at && /^(?:to|for|of|if)$/.test(norm(each)))
     if (end === -1 || end > at + 5) continue
     for (let index = at; index < end; index++) found[index] = forgiven(nodes[index]!)
   }
   return found
+}
+
+/** "for the notice board": what somebody wants it for, where nothing of the sheet is named. */
+function purposeEnd(nodes: readonly Node[], at: number): number {
+  if (
+    !DETERMINER.test(norm(nodes[at + 1])) ||
+    /^(?:each|every|all|no|this|these|those)$/.test(norm(nodes[at + 1]))
+  )
+    return at
+  let end = at + 2
+  while (nodes[end] && (nodes[end]!.isUnknown || has(nodes[end]!, 'year', 'month', 'week')) && end < at + 6)
+    end++
+  const next = nodes[end]
+  const ends =
+    next === undefined ||
+    isSign(nodes, end) ||
+    has(next, 'subject', 'request', 'and', 'conjunction', 'hardreason', 'reason')
+  return end > at + 2 && ends ? end : at
 }
 
 const forgiven = (node: Node): Node => ({
@@ -170,11 +195,12 @@ const TELLING_ROWS =
 /** What is left of a statement where the request only points to it: what it names, and the words beside. */
 function named(nodes: readonly Node[]): Node[] {
   const isLink = (node: Node | undefined) => node !== undefined && (isLinked(node) || node.columns.length > 0)
-  const isGiven = (node: Node | undefined) => node !== undefined && has(node, 'is', 'to', 'called', 'with')
+  const isGiven = (node: Node | undefined) => node !== undefined && has(node, 'to', 'called', 'with')
   if (!nodes.some(isLinked)) return [...nodes]
   return nodes.map((node, at) => {
     if (isLink(node) || node.values.length > 0) return node
-    if (node.isUnknown) return /^\p{Lu}/u.test(node.text) || isGiven(nodes[at - 1]) ? node : forgiven(node)
+    if (node.isUnknown)
+      return /^\p{Lu}|[@\d]/u.test(node.text) || isGiven(nodes[at - 1]) ? node : forgiven(node)
     return isLink(nodes[at + 1]) || isLink(nodes[at - 1]) || has(node, ...TELLING_ROWS)
       ? node
       : forgiven(node)
@@ -182,7 +208,9 @@ function named(nodes: readonly Node[]): Node[] {
 }
 
 const sheetOf = (nodes: readonly Node[]): Node[] =>
-  nodes.filter(node => isLinked(node) || isNamed(node) || node.values.length > 0)
+  nodes.filter(
+    node => isLinked(node) || node.values.length > 0 || node.columns.some(({ quality }) => quality >= 0.65),
+  )
 
 /** The text without reasons, and without statements that the request does without. */
 export function withoutBackground(nodes: readonly Node[]): Node[] {
@@ -197,12 +225,22 @@ export function withoutBackground(nodes: readonly Node[]): Node[] {
   const points = request.some(({ tokens }) => tokens.some(({ norm: each }) => ANAPHOR.test(each)))
   const names = sheetOf(request)
   const isSaid = (node: Node): boolean =>
+    (node.date !== undefined && names.some(({ date }) => date?.from === node.date!.from)) ||
     node.values.some(value => names.some(each => each.values.some(other => other.column === value.column)))
   const kept: Node[] = []
   for (const [at, { nodes: part, sign, isFirst }] of parts.entries()) {
     const isTold =
-      !asking[at] && part.length > 2 && !has(part[0]!, 'where') && startsTelling(part, false, isFirst)
-    const links = isTold ? sheetOf(part) : []
+      !asking[at] && part.length > 1 && !has(part[0]!, 'where') && startsTelling(part, false, isFirst)
+    const links = sheetOf(part)
+    // "To spare my eyes, would you …": before a request, and nothing of the sheet.
+    const isLead =
+      !asking[at] &&
+      at < first &&
+      part.length > 1 &&
+      parts[at + 1]?.isFirst === false &&
+      (part.some(node => norm(node) === 'having')
+        ? !links.some(isLinked)
+        : links.length === 0 && !part.some(isVerb))
     const isNeeded =
       points ||
       names.length === 0 ||
@@ -210,7 +248,14 @@ export function withoutBackground(nodes: readonly Node[]): Node[] {
       part.some(node => has(node, ...TELLING_ROWS)) ||
       links.some(node => isLinked(node) && !isSaid(node))
     const isAlone = links.length === 0 && !(points && part.some(isVerb))
-    if (isTold && (isAlone || !isNeeded)) {
+    // "…, privacy lol"
+    const isAside =
+      at > first &&
+      !asking[at] &&
+      links.length === 0 &&
+      part.some(node => has(node, 'chat')) &&
+      !part.some(isVerb)
+    if (isLead || isAside || (isTold && (isAlone || !isNeeded))) {
       if (sign && STOP.test(sign.text) && kept.length > 0) kept.push(sign)
       continue
     }

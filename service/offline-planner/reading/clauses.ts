@@ -105,9 +105,26 @@ const isRestraint = (nodes: readonly Node[]): boolean =>
   nodes.slice(0, 3).some(({ concepts }) => concepts.has('keep') || concepts.has('except')) &&
   !nodes.some(({ concepts }) => concepts.has('where'))
 
+/** "Make me a table", "just the number": says again what for, and names nothing. */
+const RESTATING = new Set(
+  'noise request auxiliary only of in to as is and table row cell value show keep subject speaker howmany newtab where with all'.split(
+    ' ',
+  ),
+)
+const isRestating = (nodes: readonly Node[]): boolean =>
+  nodes.every(
+    node =>
+      node.columns.length + node.values.length === 0 &&
+      !node.number &&
+      !node.date &&
+      !node.isUnknown &&
+      (/^[,.!?-]$/.test(node.text) || [...node.concepts].some(each => RESTATING.has(each))),
+  )
+
 /** Words beside the matter: no verb, no column, no value, nothing that asks. */
 export const isRemark = ({ nodes, isNext }: Clause): boolean =>
   isRestraint(nodes) ||
+  isRestating(nodes) ||
   isTold(nodes) ||
   (!(isNext && nodes.some(({ isUnknown, text }) => isUnknown && text.length > 2)) &&
     nodes.every(

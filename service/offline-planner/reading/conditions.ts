@@ -1,6 +1,7 @@
 /** Conditions on rows: every phrase that says which rows are meant, wherever in the clause it stands. */
 import { type Span, serialOf } from '../linking/dates.ts'
 import type { Node } from '../linking/link.ts'
+import { EVENT, NO, saysYesOrNo, YES } from '../linking/loose.ts'
 import { type Column, isDate, isNumeric, isTextual, type ValueMatch } from '../linking/sheet.ts'
 import { type Draft, isColumn, isName } from './draft.ts'
 
@@ -252,7 +253,10 @@ function isNegated(draft: Draft, at: number): Node | null {
     return next && DENIALS.some(each => next.concepts.has(each)) && !draft.isTaken(at + 1) ? next : null
   for (let before = at - 1; before >= Math.max(0, at - 3); before--) {
     const node = draft.nodes[before]!
-    if (DENIALS.some(each => node.concepts.has(each)) && !draft.isTaken(before)) return node
+    const isDenial =
+      DENIALS.some(each => node.concepts.has(each)) ||
+      (node.concepts.has('compare') && /\b(?:not|never)\b|n't\b/i.test(node.text))
+    if (isDenial && !draft.isTaken(before)) return node
     if ((!isEdge(node) && !draft.isTaken(before)) || isCommand(node)) return null
   }
   return null
@@ -775,9 +779,6 @@ function valued(draft: Draft, node: Node): Atom[] | null {
   return [{ column: match.column, op: negation || isEqualSign ? '!=' : '=', values: match.values }]
 }
 
-const YES = /^(?:y|yes|true|x|✓|ja|oui|s[ií]|はい|done|ok)$/i
-const NO = /^(?:n|no|false|nein|non|いいえ)$/i
-
 /** "Not yet returned", "those who paid": a column that says yes or no, and that is said of the rows. */
 function predicated(draft: Draft, at: number): Atom[] | null {
   const node = draft.nodes[at]!
@@ -785,8 +786,8 @@ function predicated(draft: Draft, at: number): Atom[] | null {
   if (column && isDate(column)) return happened(draft, at, column)
   if (
     !column ||
-    (node.columns[0]?.quality ?? 0) < 0.9 ||
-    !/(?:ed|en|id|ne|nt|t|ve|de|do|da|é|ée)s?$/i.test(node.text)
+    (node.columns[0]?.quality !== EVENT &&
+      ((node.columns[0]?.quality ?? 0) < 0.9 || !/(?:ed|en|id|ne|nt|t|ve|de|do|da|é|ée)s?$/i.test(node.text)))
   )
     return null
   const before = draft.nodes[at - 1]
@@ -798,7 +799,7 @@ function predicated(draft: Draft, at: number): Atom[] | null {
   if (!isSaid || near(draft, at, 1, isAnswer, 3)) return null
   const rows = draft.scope.index.data.get(column.tab.title)?.rows ?? []
   const values = [...new Set(rows.map(row => String(row[column.index] ?? '').trim()).filter(Boolean))]
-  if (values.length === 0 || !values.every(value => YES.test(value) || NO.test(value))) return null
+  if (!saysYesOrNo(draft.scope.index, column)) return null
   const negation = isNegated(draft, at)
   draft.take(node, negation ?? undefined)
   const yes = values.filter(value => YES.test(value))
@@ -823,7 +824,7 @@ function happened(draft: Draft, at: number, column: Column): Atom[] | null {
   const before = draft.nodes.slice(Math.max(0, at - 4), at)
   const isSaid = before.some(
     ({ concepts, text }) =>
-      ['is', 'auxiliary', 'where', 'who', 'not', 'without'].some(each => concepts.has(each)) ||
+      ['is', 'auxiliary', 'where', 'who', 'not', 'without', 'compare'].some(each => concepts.has(each)) ||
       /^(?:already|yet|still)$/i.test(text),
   )
   if (!isSaid) return null

@@ -32,6 +32,7 @@ const fits: Record<Wanted, (column: Column) => boolean> = {
 /** Words without a meaning of their own. */
 export const FREE = new Set([
   'eachrow',
+  'chat',
   'conjunction',
   'auxiliary',
   'request',

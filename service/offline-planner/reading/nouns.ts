@@ -17,6 +17,25 @@ const isIdentity = (node: Node, index: SheetIndex, title: string): boolean =>
 /** At the beginning they tell to do something, and not in the sheet. */
 const SENDING = /^(?:e-?mail|mail|phone|message|notify|invite|fax|post|text)$/i
 
+/** "the four on the Prices tab", "each of the three": as many as there are says nothing new. */
+function isTheirCount(nodes: readonly Node[], at: number, index: SheetIndex): boolean {
+  const { number, text } = nodes[at]!
+  const before = nodes[at - 1]
+  if (
+    !number ||
+    !/^[a-z]+$/.test(text) ||
+    !/\b(?:the|all|both|of the|those|these)$/i.test(before?.text ?? '')
+  )
+    return false
+  if (nodes[at + 1] !== undefined && (nodes[at + 1]!.columns.length > 0 || nodes[at + 1]!.isUnknown))
+    return false
+  return nodes.some(({ columns }) =>
+    columns.some(
+      ({ column, quality }) => quality >= 0.9 && index.spellings(column).distinct.size === number.value,
+    ),
+  )
+}
+
 const DETERMINERS = ['per', 'all', 'isthere']
 
 /** Marks what is only a name for rows; "for each <row>" becomes one node. */
@@ -28,6 +47,10 @@ export function withRowNouns(nodes: readonly Node[], index: SheetIndex, title: s
   const opening = nodes.findIndex(({ concepts }) => !concepts.has('noise'))
   for (let at = 0; at < nodes.length; at++) {
     const node = nodes[at]!
+    if (isTheirCount(nodes, at, index)) {
+      found.push(merged([node], 'noise'))
+      continue
+    }
     if (
       at === opening &&
       SENDING.test(node.text) &&

@@ -107,7 +107,8 @@ function penaltyOf(node: Node, draft: Draft, at: number, effect: Effect): number
   if (concepts.has('keep') && effect !== 'read' && draft.nodes.slice(at + 1, at + 6).some(tellsRows))
     return 2.6
   if ([...concepts].some(each => RESTRAINT.has(each))) return isWhole ? 1 : 0
-  if (concepts.has('outside')) return 6
+  // "What do we buy" tells of the rows, and "buy more" is an errand.
+  if (concepts.has('outside')) return draft.nodes[at - 1]?.concepts.has('subject') ? 0.5 : 6
   if (concepts.has('except') && effect !== 'read') return 3
   if (node.isQuoted || node.range) return 3
   if (node.number || node.date) return 2.5

@@ -19,7 +19,7 @@ export const isVerb = (node: Node): boolean => [...node.concepts].some(each => V
 
 /** Words that neither ask nor tell which rows; all others do. */
 const QUIET = new Set(
-  'only noise conjunction auxiliary request of in from to as with and is than where value row cell table tab on plus or next today thisperiod subject speaker reason keep other not but same stays any light called eachrow zero'.split(
+  'only noise chat conjunction auxiliary request of in from to as with and is than where value row cell table tab on plus or next today thisperiod subject speaker reason keep other not but same stays any light called eachrow zero'.split(
     ' ',
   ),
 )
@@ -136,6 +136,9 @@ function isAside(segment: Segment, startsSentence: boolean, lexicon: Lexicon): b
 function isRestraint({ nodes }: Segment, others: readonly Node[]): boolean {
   if (nodes.some(isLinked) || any(nodes, 'where', 'duplicates', 'distinct', 'dedupe', 'min:date', 'max:date'))
     return false
+  // "without throwing any of them away"
+  if (has(nodes[0]!, 'without') && /ing$/.test(firstWord(nodes[1] ?? nodes[0]!)) && !nodes.some(isNamed))
+    return true
   const denied = any(nodes.slice(0, 3), 'not', 'without', 'keep') || any(nodes, 'none')
   if (!denied) return false
   const verbs = DESTROYING.filter(verb => any(nodes, verb))

@@ -36,6 +36,7 @@ function forms(word: string): string[] {
 export const spanish: Vocabulary = {
   language: 'es',
   forms,
+  manner: /^[a-z]{4,}mente$/,
   words: {
     attop: `arriba, arriba del todo, primero, al principio`,
     atend: `abajo, al final, abajo del todo, último`,

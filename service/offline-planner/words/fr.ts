@@ -19,6 +19,7 @@ function forms(word: string): string[] {
 export const french: Vocabulary = {
   language: 'fr',
   forms,
+  manner: /^[a-z]{4,}ment$/,
   words: {
     lookup: `cherche dans, va chercher, récupère, récupérer, depuis l'onglet, reprends, dans l'onglet, de l'onglet, recherchev, ramène, importe, onglet`,
     withheld: `plutôt pas, laisse tomber, oublie, est-ce possible, est-il possible, comment faire, comment on fait, comment je fais, un jour, on verra, pas maintenant, au cas où un jour, et si on, voulait, pense que, trouve que, peut-être un jour, non finalement`,

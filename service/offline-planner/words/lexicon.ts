@@ -7,6 +7,8 @@ export interface Vocabulary {
   /** Other forms of a word that stand in the index: "sorted" → "sort". */
   forms(word: string): string[]
   words: Record<string, string>
+  /** Endings of words that say how: "gladly". They mean nothing here. */
+  manner?: RegExp
   /** Names of months and weekdays, from January and Monday on; each with its short forms. */
   months: string[]
   weekdays: string[]
@@ -37,6 +39,9 @@ export class Lexicon {
   readonly #byFirst = new Map<string, Phrase[]>()
   readonly #singles = new Map<string, string[]>()
   readonly #byLength = new Map<number, string[]>()
+  /** All words of phrases, and those of them without their vowels that stand for one alone. */
+  readonly #words = new Set<string>()
+  #bare: Map<string, string | null> | null = null
   readonly #forms = new Map<string, readonly string[]>()
   readonly #nearest = new Map<string, string | null>()
   readonly #vocabularies: readonly Vocabulary[]
@@ -78,6 +83,7 @@ export class Lexicon {
     const tokens = tokenize(text.trim()).map(({ norm }) => norm)
     const [first] = tokens
     if (first === undefined) return
+    for (const token of tokens) this.#words.add(token)
     const phrases = this.#byFirst.get(first) ?? []
     this.#byFirst.set(first, phrases)
     const same = phrases.find(
@@ -101,6 +107,28 @@ export class Lexicon {
     if (this.#forms.size < MOST_FORMS) this.#forms.set(word, forms)
     return forms
   }
+
+  /** The word that is written without its vowels: "mnth", "mch". */
+  spelledOut(word: string): string | null {
+    if (word.length >= 5 && !this.knows(word) && !this.months.has(word)) {
+      const near = [...this.months.keys(), ...this.weekdays.keys()].find(
+        name => name.length >= 5 && isNear(word, name),
+      )
+      if (near) return near
+    }
+    if (word.length < 3 || word.length > 8 || !/^[b-df-hj-np-tv-z]+$/.test(word) || this.#words.has(word))
+      return null
+    if (this.#bare === null) {
+      this.#bare = new Map()
+      for (const known of this.#words) {
+        const bare = known[0] + known.slice(1).replaceAll(/[aeiouy]/g, '')
+        if (known.length >= 4 && bare.length >= 3) this.#bare.set(bare, this.#bare.has(bare) ? null : known)
+      }
+    }
+    return this.#bare.get(word) ?? null
+  }
+
+  isManner = (word: string): boolean => this.#vocabularies.some(({ manner }) => manner?.test(word))
 
   knows = (word: string): boolean => this.forms(word).some(form => this.#singles.has(form))
 

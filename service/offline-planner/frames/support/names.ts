@@ -52,7 +52,7 @@ export function nameAfter(draft: Draft, at: number): string | null {
   while (
     draft.nodes[start] &&
     !draft.nodes[start]!.isQuoted &&
-    (/^(?:it|as|to|a|an|the|column|:|=)$/i.test(draft.nodes[start]!.text) ||
+    (/^(?:it|as|to|a|an|the|column|:|=|better|now|rather|henceforth)$/i.test(draft.nodes[start]!.text) ||
       draft.nodes[start]!.concepts.has('called') ||
       (draft.nodes[start]!.concepts.has('rename') && /^\p{Ll}/u.test(draft.nodes[start]!.text)))
   )
@@ -63,10 +63,18 @@ export function nameAfter(draft: Draft, at: number): string | null {
     draft.take(...draft.nodes.slice(at, start + 1))
     return first.text
   }
+  // "On a new tab make …": what is to be done is no name.
+  if (
+    /^\p{Ll}/u.test(first.text) &&
+    ['add', 'change', 'show', 'write'].some(each => first.concepts.has(each))
+  )
+    return null
   let end = start
   for (let words = 0; end < draft.nodes.length && words < MOST_WORDS; end++, words++) {
     const node = draft.nodes[end]!
     if (draft.isTaken(end) || node.isQuoted || /^[,.;:=()!?\n-]$/.test(node.text)) break
+    // "Materials (£)"
+    if (draft.nodes[end + 1]?.text === '(' && draft.nodes[end + 3]?.text === ')') end += 3
     const isLast = /^[,.;!?)\n]?$/.test(draft.nodes[end + 1]?.text ?? '')
     if (
       end > start &&
