@@ -5,7 +5,7 @@
  * (kept-values.ts). And where a change writes most of the workbook's cells, all is computed afresh:
  * following each written cell's dependents would take longer.
  */
-import type { CellPosition, Engine, EngineCommand } from './engine.ts'
+import type { CellPosition, Engine, EngineCommand, Getters, Zone } from './engine.ts'
 import {
   type InsertedLines,
   moveValues,
@@ -23,6 +23,8 @@ interface Evaluation {
     spreadingRelations: { arrayFormulasToResults: { map: Record<string, Record<number, object>> } }
     blockedArrayFormulas: { isEmpty(): boolean }
     buildDependencyGraph(): void
+    evaluateAllCells(): void
+    evaluate(ranges: { sheetId: string; zone: Zone }[]): void
     createEmptyPositionSet(): Evaluation['evaluator']['blockedArrayFormulas']
   }
 }
@@ -71,6 +73,7 @@ export function installEvaluation(engine: Engine): void {
       }
 
       override finalize(): void {
+        computeFilledCells(this.insides.evaluator, this.getters)
         this.nextCount = MANY_CELLS
         this.kept = undefined
         super.finalize()
@@ -111,6 +114,33 @@ export function installEvaluation(engine: Engine): void {
       }
     },
   )
+}
+
+/**
+ * The engine computes every place of the grid, blank or not: a tab of a million rows takes seconds, whatever
+ * stands in it. Beyond the last filled row and column there is nothing to compute.
+ */
+function computeFilledCells(evaluator: Evaluation['evaluator'], getters: Getters): void {
+  if (Object.hasOwn(evaluator, 'evaluateAllCells')) return
+  const { evaluateAllCells } = evaluator
+  evaluator.evaluateAllCells = () => {
+    const all = evaluator.evaluate
+    evaluator.evaluate = ranges => {
+      evaluator.evaluate = all
+      evaluator.evaluate(ranges.flatMap(({ sheetId }) => filledZone(sheetId, getters)))
+    }
+    evaluateAllCells.call(evaluator)
+  }
+}
+
+function filledZone(sheetId: string, getters: Getters): { sheetId: string; zone: Zone }[] {
+  let [bottom, right] = [-1, -1]
+  for (const { id } of getters.getCells(sheetId)) {
+    const { row, col } = getters.getCellPosition(id)
+    if (row > bottom) bottom = row
+    if (col > right) right = col
+  }
+  return bottom < 0 ? [] : [{ sheetId, zone: { top: 0, left: 0, bottom, right } }]
 }
 
 function insertedBy(command: EngineCommand): InsertedLines {

@@ -1,7 +1,8 @@
 /** The documents a browser loads: the page, a panel of the add-on, and the page for an unknown id. */
 import { readFileSync } from 'node:fs'
 import type { Assets } from './assets.ts'
-import type { HtmlPanel, PageBoot } from './protocol.ts'
+import { isBig, packCells } from './packed-cells.ts'
+import type { HtmlPanel, PageBoot, Snapshot } from './protocol.ts'
 
 export interface Document {
   status: 200 | 404
@@ -18,7 +19,8 @@ const ESCAPES: Record<string, string> = {
 }
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, letter => ESCAPES[letter] ?? letter)
 /** JSON that cannot end the script element around it. */
-const inlineJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
+const inlineText = (json: string) => json.replaceAll('<', '\\u003c')
+const inlineJson = (value: unknown) => inlineText(JSON.stringify(value))
 
 const STYLES = ['bootstrap.css', 'font-awesome.css', 'o_spreadsheet.css', 'page.css']
 const SCRIPTS = ['owl.js', 'chart.js', 'o_spreadsheet.js', 'page.js']
@@ -49,7 +51,32 @@ const PANEL_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-export function renderPage(boot: PageBoot, assets: Assets): Document {
+/** By a workbook's data: one that nobody changed is packed once. Null where it is small. */
+const packed = new WeakMap<object, string | null>()
+
+/** The cells of a large workbook as elements of their own. */
+function cellElements({ data, history }: Snapshot): string | null {
+  // Revisions on top of the data need all cells to be there.
+  if (history.length > 0) return null
+  const known = packed.get(data)
+  if (known !== undefined) return known
+  const element = (text: string) => `<script type="application/json">${inlineText(text)}</script>`
+  // In a template they are no part of what the browser lays out.
+  const html = isBig(data) ? `<template id="cells">${packCells(data).map(element).join('')}</template>` : null
+  packed.set(data, html)
+  return html
+}
+
+function withoutTheirCells(snapshot: Snapshot): Snapshot {
+  const { data } = snapshot
+  const sheets = (data.sheets as object[]).map(sheet => ({ ...sheet, cells: {} }))
+  return { ...snapshot, data: { ...data, sheets }, isPacked: true }
+}
+
+export function renderPage(given: PageBoot, assets: Assets): Document {
+  const { snapshot } = given
+  const cells = cellElements(snapshot)
+  const boot = cells === null ? given : { ...given, snapshot: withoutTheirCells(snapshot) }
   const html = `<!doctype html>
 <html lang="en">
 <head>
@@ -64,6 +91,7 @@ ${STYLES.map(name => `<link rel="stylesheet" href="${assets.url(name)}">`).join(
 <body>
 <div id="page" data-templates="${assets.url('o_spreadsheet.xml')}" data-license="${assets.url('o_spreadsheet-license.txt')}"></div>
 <script type="application/json" id="boot">${inlineJson(boot)}</script>
+${cells ?? ''}
 ${SCRIPTS.map(name => `<script src="${assets.url(name)}" defer></script>`).join('\n')}
 </body>
 </html>`

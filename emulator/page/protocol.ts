@@ -11,6 +11,8 @@ export type { CollaborationMessage, HtmlPanel, Menu, ScriptFailure, Selection, W
 export interface Snapshot {
   data: WorkbookData
   history: CollaborationMessage[]
+  /** The cells stand beside it in the document, in texts of their own. */
+  isPacked?: boolean
 }
 
 /** What the page's document carries, so that the grid needs no further request. */

@@ -5,23 +5,10 @@
  */
 import type { Cell, EvaluatedCell, Style } from '../../dialect/engine.ts'
 import type { WorkbookData } from '../protocol.ts'
-import { engine, type PageModel } from './globals.ts'
-
-/** How many are read before the work may pause. */
-const CELLS_AT_ONCE = 50
-/** Below this the engine is quick enough by itself. */
-const MANY_CELLS = 4_000
-
-interface SavedSheet {
-  id: string
-  cells?: Record<string, string>
-  /** Zone → number of a style or format. */
-  styles?: Record<string, number>
-  formats?: Record<string, number>
-}
+import type { PageModel } from './globals.ts'
+import { type Described, describedRows } from './saved-cells.ts'
 
 interface Saved extends WorkbookData {
-  sheets: SavedSheet[]
   styles?: Record<string, Style>
   formats?: Record<string, string>
 }
@@ -61,31 +48,21 @@ interface Evaluator {
   evaluate(ranges: object[]): void
 }
 
-/** The engine's compressed form of cells is for the engine alone to read. */
-export function isBig({ sheets }: WorkbookData): boolean {
-  const contents = (sheets as SavedSheet[]).flatMap(sheet => Object.values(sheet.cells ?? {}))
-  return contents.length > MANY_CELLS && contents.every(content => typeof content === 'string')
-}
-
-/** Everything but the cells. */
-export function withoutCells(data: WorkbookData): WorkbookData {
-  const sheets = (data as Saved).sheets.map(sheet => ({ ...sheet, cells: {}, styles: {}, formats: {} }))
-  return { ...data, sheets }
-}
-
-/** The cells into a model made from `withoutCells(data)`, row by row; yields where it may pause. */
-export function* fillIn(model: PageModel, data: WorkbookData): Generator<void> {
-  const saved = data as Saved
+/**
+ * The cells into a model made without them, row by row; yields where it may pause. `texts`: the cells, where
+ * they do not stand in the data.
+ */
+export function* fillIn(model: PageModel, data: WorkbookData, texts?: Iterable<string>): Generator<void> {
   const stores = storesOf(model)
   stores.evaluator.buildDependencyGraph()
-  for (const sheet of saved.sheets) {
-    const rows = yield* arrange(sheet)
-    for (const [row, cells] of rows) {
-      for (const [col, cell] of cells) place({ sheetId: sheet.id, row, col }, cell, saved, stores)
-      yield
+  for (const described of describedRows(data, texts)) {
+    if (described !== undefined) {
+      const { sheetId, row, cells } = described
+      for (const [col, cell] of cells) place({ sheetId, row, col }, cell, data as Saved, stores)
     }
+    yield
   }
-  yield* compute(model, stores.evaluator)
+  yield* compute(model, stores)
   // Whoever looks at values (filters, charts, conditional formats) looks anew.
   model.dispatch('EVALUATE_CELLS', { cellIds: [] })
 }
@@ -106,51 +83,6 @@ function storesOf(model: PageModel) {
     tracker: find<Tracker>('trackedCells'),
     evaluator: find<{ evaluator: Evaluator }>('evaluator', 'positionsToUpdate').evaluator,
   }
-}
-
-interface Described {
-  content?: string
-  style?: number
-  format?: number
-}
-
-/** The cells of a tab by row, what they hold and look like put together. */
-function* arrange({
-  cells = {},
-  styles = {},
-  formats = {},
-}: SavedSheet): Generator<void, [number, Map<number, Described>][]> {
-  const rows = new Map<number, Map<number, Described>>()
-  const at = (row: number, col: number): Described => {
-    const columns = rows.get(row) ?? new Map<number, Described>()
-    rows.set(row, columns)
-    const cell = columns.get(col) ?? {}
-    columns.set(col, cell)
-    return cell
-  }
-  const columns = new Map<string, number>()
-  let count = 0
-  for (const name in cells) {
-    const digits = name.search(/\d/)
-    const letters = name.slice(0, digits)
-    const column = columns.get(letters) ?? engine().helpers.lettersToNumber(letters)
-    columns.set(letters, column)
-    at(Number(name.slice(digits)) - 1, column).content = cells[name] as string
-    // A cell takes less than asking for the time does.
-    if (++count % CELLS_AT_ONCE === 0) yield
-  }
-  for (const [look, zones] of [
-    ['style', styles],
-    ['format', formats],
-  ] as const)
-    for (const [zone, id] of Object.entries(zones)) {
-      const { left, right, top, bottom } = engine().helpers.toZone(zone)
-      for (let row = top; row <= bottom; row++) {
-        for (let col = left; col <= right; col++) at(row, col)[look] = id
-        yield
-      }
-    }
-  return [...rows].sort(([one], [other]) => one - other)
 }
 
 function place(position: Place, { content, style, format }: Described, saved: Saved, stores: Stores): void {
@@ -174,21 +106,19 @@ function place(position: Place, { content, style, format }: Described, saved: Sa
 }
 
 /** What the engine does for all cells at once, row by row. */
-function* compute({ getters }: PageModel, evaluator: Evaluator): Generator<void> {
+function* compute({ getters }: PageModel, { evaluator, sheets }: Stores): Generator<void> {
   evaluator.cellsBeingComputed = new Set()
   evaluator.nextRangesToUpdate.clear()
   evaluator.updateCompilationParameters()
   for (const sheetId of getters.getSheetIds()) {
-    const { bottom, right } = getters.getSheetZone(sheetId)
-    for (let row = 0; row <= bottom; row++) {
-      for (let col = 0; col <= right; col++) {
-        const position = { sheetId, row, col }
+    for (const [row, { cells }] of (sheets.sheets[sheetId]?.rows ?? []).entries())
+      for (const col in cells) {
+        const position = { sheetId, row, col: Number(col) }
         if (evaluator.nextRangesToUpdate.hasPosition(position)) continue
         const cell = evaluator.computeCell(position)
         if (cell.value !== null || cell.format !== undefined) evaluator.evaluatedCells.set(position, cell)
         yield
       }
-    }
   }
   const spilledOver = [...evaluator.nextRangesToUpdate]
   if (spilledOver.length > 0) evaluator.evaluate(spilledOver)

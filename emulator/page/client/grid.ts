@@ -3,12 +3,14 @@
  * of the library's insides in the client is here and in menus.ts.
  */
 import { gidOf } from '../../dialect/ids.ts'
+import { isBig } from '../packed-cells.ts'
 import type { Selection, Snapshot } from '../protocol.ts'
-import { fillIn, isBig, withoutCells } from './big-workbook.ts'
+import { fillIn } from './big-workbook.ts'
 import { drawCharts } from './charts.ts'
 import { type EngineEnv, engine, type PageModel } from './globals.ts'
 import { keepMounted } from './keep-mounted.ts'
 import { quickSum, withQuickSum } from './quick-sum.ts'
+import { textsOfDocument, withoutCells } from './saved-cells.ts'
 import { inSlices } from './slices.ts'
 import type { PageTransport } from './transport.ts'
 import { readTyping } from './typing.ts'
@@ -51,7 +53,8 @@ export async function openGrid(
 ): Promise<Grid> {
   const { Model, Spreadsheet } = engine()
   // Revisions on top of the data need all cells to be there.
-  const isLater = snapshot.history.length === 0 && isBig(snapshot.data)
+  const isPacked = snapshot.isPacked === true
+  const isLater = isPacked || (snapshot.history.length === 0 && isBig(snapshot.data))
   const mode = options.readOnly ? 'readonly' : 'normal'
   const model = new Model(
     isLater ? withoutCells(snapshot.data) : snapshot.data,
@@ -81,7 +84,8 @@ export async function openGrid(
   const mounted = await keepMounted(() => new owl.App(Spreadsheet, config), options)
   if (isLater) {
     document.documentElement.dataset.loading = 'true'
-    await inSlices(showing(model, fillIn(model, snapshot.data)))
+    const cells = fillIn(model, snapshot.data, isPacked ? textsOfDocument() : undefined)
+    await inSlices(showing(model, cells))
     model.updateMode(mode)
     delete document.documentElement.dataset.loading
   }
