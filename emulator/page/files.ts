@@ -2,11 +2,14 @@
  * The page's files: which there are, a new one, one from data the page has read. Only for the page itself:
  * bodies are JSON, which a page of another site cannot send here unasked.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { MAX_CELL_CHARACTERS } from '../sheets/cells/input.ts'
 import { applyWrite, planWrite } from '../sheets/cells/values-write.ts'
 import { emptyWorkbookData } from '../sheets/http/create.ts'
 import type { Library } from '../sheets/workbook/library.ts'
+import type { Workbook } from '../sheets/workbook/workbook.ts'
 import { readExcel, writeExcel } from './excel.ts'
 
 export interface FilesOptions {
@@ -14,6 +17,9 @@ export interface FilesOptions {
   /** Whose page it is. */
   email: string
 }
+
+/** Entered in one piece: some ten milliseconds' work. */
+const CELLS_AT_ONCE = 3_000
 
 const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -39,7 +45,7 @@ export function filesApp({ library, email }: FilesOptions): Hono {
     const given = newFile.safeParse(await c.req.json().catch(() => undefined))
     if (!given.success) return c.json({ error: z.prettifyError(given.error) }, 400)
     try {
-      return c.json({ id: create(library, email, given.data) })
+      return c.json({ id: await create(library, email, given.data) })
     } catch {
       // The engine's own words would say nothing to a person.
       return c.json({ error: 'This file could not be read as a spreadsheet. Nothing was created.' }, 400)
@@ -52,7 +58,7 @@ export function filesApp({ library, email }: FilesOptions): Hono {
     if (!name.success) return c.json({ error: 'Send its title, of 1 to 200 characters.' }, 400)
     try {
       const data = await readExcel(await c.req.arrayBuffer())
-      return c.json({ id: create(library, email, newWorkbook.parse({ title: name.data, data })) })
+      return c.json({ id: await create(library, email, newWorkbook.parse({ title: name.data, data })) })
     } catch {
       return c.json({ error: 'This file is not an Excel workbook. Nothing was created.' }, 400)
     }
@@ -77,16 +83,34 @@ function listFor(library: Library, email: string) {
     .sort((one, other) => one.title.localeCompare(other.title))
 }
 
-function create(library: Library, email: string, file: NewFile): string {
+async function create(library: Library, email: string, file: NewFile): Promise<string> {
+  if ('rows' in file) checkLengths(file.rows)
   const grid = 'rows' in file ? gridFor(file.rows) : undefined
   const empty = emptyWorkbookData(file.title, undefined, undefined, grid)
   const data = 'data' in file ? { ...file.data, annotations: empty.annotations } : empty
   const workbook = library.create({ owner: email, data })
-  if ('rows' in file && file.rows.length > 0)
-    workbook.change(tx => {
-      applyWrite(workbook, tx, planWrite(workbook, 'Sheet1!A1', { values: file.rows }, 'USER_ENTERED'))
-    })
+  if ('rows' in file) await fill(workbook, file.rows)
   return workbook.id
+}
+
+/** The only thing about a text that may be wrong: found before anything is created. */
+function checkLengths(rows: string[][]): void {
+  for (const row of rows)
+    for (const text of row)
+      if (text.length > MAX_CELL_CHARACTERS) throw new Error('A cell of the file holds too much.')
+}
+
+/** Others are answered between two parts: a file may hold a million cells. */
+async function fill(workbook: Workbook, rows: string[][]): Promise<void> {
+  const widest = rows.reduce((width, row) => Math.max(width, row.length), 1)
+  const step = Math.max(1, Math.floor(CELLS_AT_ONCE / widest))
+  for (let from = 0; from < rows.length; from += step) {
+    const values = rows.slice(from, from + step)
+    workbook.change(tx => {
+      applyWrite(workbook, tx, planWrite(workbook, `Sheet1!A${from + 1}`, { values }, 'USER_ENTERED'))
+    })
+    await nextTurn()
+  }
 }
 
 function gridFor(rows: string[][]): { rows: number; columns: number } {

@@ -11,7 +11,7 @@ import { type EngineEnv, engine, type PageModel } from './globals.ts'
 import { keepMounted } from './keep-mounted.ts'
 import { quickSum, withQuickSum } from './quick-sum.ts'
 import { textsOfDocument, withoutCells } from './saved-cells.ts'
-import { inSlices } from './slices.ts'
+import { inSlices, nextTurn } from './slices.ts'
 import type { PageTransport } from './transport.ts'
 import { readTyping } from './typing.ts'
 
@@ -81,6 +81,8 @@ export async function openGrid(
     },
     templates: withQuickSum(options.templates),
   }
+  // Making the model and drawing it for the first time are two pieces of work.
+  await nextTurn()
   const mounted = await keepMounted(() => new owl.App(Spreadsheet, config), options)
   if (isLater) {
     document.documentElement.dataset.loading = 'true'

@@ -17,6 +17,7 @@ import { installNotes } from './notes.ts'
 import { OpenDialog } from './open-dialog.tsx'
 import { About, Dialog, Question, Sidebar, Toasts } from './overlays.tsx'
 import { createPanels, type Panels } from './panels.ts'
+import { nextTurn } from './slices.ts'
 import {
   addonMenu,
   ask,
@@ -46,6 +47,7 @@ async function start(): Promise<void> {
   installCellDrawings()
   const templates = await (await fetch(root.dataset.templates ?? '')).text()
   const iconOf = readIcons(templates)
+  await nextTurn()
   let workbook: OpenWorkbook | undefined
 
   const panels = createPanels({

@@ -14,7 +14,7 @@ export async function inSlices(work: Iterator<void>): Promise<void> {
 }
 
 /** After whatever waits: input, drawing, messages. Sooner than a timer, which browsers delay. */
-function nextTurn(): Promise<void> {
+export function nextTurn(): Promise<void> {
   return new Promise(resolve => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {
