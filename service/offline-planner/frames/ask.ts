@@ -134,6 +134,9 @@ export const listing: Frame = {
         'raise',
         'fill',
         'replace',
+        'compare',
+        'pctchange',
+        'share',
       )
     )
       return null

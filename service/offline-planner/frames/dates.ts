@@ -23,6 +23,8 @@ export const dateColumn: Frame = {
   uses: 'newcolumn add column days weekday age howlong today between since until from to row per beside write blankelse day week year month monthpart yearpart difference show called number ago howmany full what which negative where before after value who upcoming',
   prior: 0.2,
   read(draft) {
+    // "Count orders per weekday" is about groups of rows.
+    if (draft.has('howmany') && draft.has('per', 'by') && !draft.has('newcolumn', 'column')) return null
     if (draft.asks(...OTHER_KINDS, 'newtab', 'total', 'average', 'fill', 'raise')) return null
     // "month" alone is a way to group.
     if (

@@ -134,14 +134,19 @@ const UNDO =
 
 export const smallTalk: Frame = {
   name: 'Help and undo',
-  does: 'Says what it can do, and how to undo.',
+  does: 'Says what it can do, and how to undo; answers a greeting.',
   examples: ['Help', 'What can you do?', 'Undo', 'Undo that'],
   effect: 'read',
-  cues: ['help', 'undo'],
+  cues: ['help', 'undo', ''],
   uses: 'help undo what all',
   prior: 0.2,
   read(draft) {
     if (draft.nodes.length > 8) return null
+    if (isGreeting(draft)) {
+      draft.take(...draft.free())
+      return { plan: () => told(GREETING), bonus: 1 }
+    }
+    if (!draft.has('help', 'undo')) return null
     if (draft.cue('undo')) return { plan: () => told(UNDO) }
     draft.cue('help')
     return {
@@ -154,6 +159,16 @@ export const smallTalk: Frame = {
     }
   },
 }
+
+const GREETING =
+  'I’m here. Write what you want done in this sheet, or “help” to see what I can do. Nothing was changed.'
+
+/** "Hello", "thanks!", "thank you very much", and nothing else. */
+const isGreeting = ({ nodes }: Draft): boolean =>
+  nodes.length < 7 &&
+  /^(?:hi|hello|hey|good (?:morning|afternoon|evening)|thanks?|thank you|thx|cheers|bye|goodbye)(?: (?:there|you|so much|very much|a lot|again|rowhand|for (?:your|the) help))*[ !.,]*$/i.test(
+    nodes.map(({ text }) => text).join(' '),
+  )
 
 export const needsModel: Frame = {
   name: 'Needs a language model',

@@ -70,7 +70,7 @@ export const figure: Frame = {
     const isTotalRow = draft.cue('totalrow')
     const place = placeOf(draft)
     const where = conditions(draft, { literals: true })
-    if (groups(draft).length > 0) return null
+    if (groups(draft).length > 0 || asksPerWeekday(draft)) return null
     if (draft.has('attop') && !draft.has('what', 'which', 'who', 'howmany')) return null
     const said = isTotalRow && !draft.has('total', 'average') ? [] : figuresIn(draft)
     const figures =
@@ -107,6 +107,13 @@ export const figure: Frame = {
     } satisfies Filled
   },
 }
+
+/** Groups that nobody makes here: one figure of all rows would be the wrong one. */
+const asksPerWeekday = ({ nodes }: Draft): boolean =>
+  nodes.some(
+    ({ concepts }, at) =>
+      (concepts.has('per') || concepts.has('by')) && nodes[at + 1]?.concepts.has('weekday') === true,
+  )
 
 /** A part of a sentence implies nothing. */
 const isMost = ({ nodes }: Draft, text: string): boolean =>

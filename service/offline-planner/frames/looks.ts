@@ -6,16 +6,18 @@ import { conditions } from '../reading/conditions.ts'
 import { type Draft, isColumn } from '../reading/draft.ts'
 import { repeatedRows } from './ask.ts'
 import type { Frame } from './frame.ts'
+import { givenName } from './support/adding.ts'
 import { headerCalls } from './support/column.ts'
 import { anchoredCell, localised, rowTest } from './support/formulas.ts'
 import { nameIn } from './support/names.ts'
 import { OTHER_KINDS } from './support/others.ts'
-import { extreme } from './support/query.ts'
+import { extreme, numbered } from './support/query.ts'
 import {
   cellRange,
   columnRange,
   headerRange,
   inList,
+  matching,
   nameOf,
   nextFreeColumn,
   rowsOf,
@@ -255,7 +257,12 @@ export const numberFormat: Frame = {
     const places =
       dates.length > 1 && rows
         ? dates.map(column => ({ range: columnRange(column, rows.first, rows.last), name: nameOf(column) }))
-        : named
+        : named.length === 0 && rows && kind !== 'date' && kind !== 'text' && saysAll(draft)
+          ? numbered(draft).map(column => ({
+              range: columnRange(column, rows.first, rows.last),
+              name: nameOf(column),
+            }))
+          : named
     if (places.length === 0) return null
     draft.cue('format', 'show', 'change', 'round', 'dateformat', 'currency')
     const pattern = quoted?.text ?? patternFor(kind!, text, decimals, draft, sample?.text)
@@ -270,6 +277,13 @@ export const numberFormat: Frame = {
       says: `Show ${inList(places.map(({ name }) => name))} as ${pattern}`,
     }
   },
+}
+
+/** "Format everything as currency": all columns of numbers. */
+const saysAll = (draft: Draft): boolean => {
+  const all = draft.free().filter(({ text }) => /^(?:everything|(?:all )?(?:the )?numbers|all)$/i.test(text))
+  draft.take(...all)
+  return all.length > 0
 }
 
 export const sameFormats: Frame = {
@@ -480,6 +494,34 @@ const LAYOUTS: Layout[] = [
       }
     },
   },
+  {
+    frame: {
+      name: 'A tidy look',
+      does: 'Dresses the table: bold header on a colour, frozen, widths that fit, every second row shaded.',
+      examples: ['Make this look nice', 'make the table prettier'],
+      effect: 'change',
+      cues: ['prettify'],
+      uses: 'prettify table format change add all thisperiod tab',
+      prior: 0.5,
+    },
+    make(draft, rows) {
+      return {
+        calls: [
+          formatCall(headerRange(draft.tab), { action: 'text_style', bold: true, background: '#d9e2f3' }),
+          {
+            tool: 'edit_structure',
+            args: { action: 'freeze', tab: draft.tab.title, rows: rows.header ?? 1 },
+          },
+          formatCall(tableRange(draft.tab, rows, false), {
+            action: 'banding',
+            background: fillOf('light gray'),
+          }),
+          formatCall(tableRange(draft.tab, rows), { action: 'column_width' }),
+        ],
+        said: `Dressed **${draft.tab.title}**: a bold header that stays in view, every second row shaded, widths that fit. Values and number formats are as they were.`,
+      }
+    },
+  },
 ]
 
 export const layouts: Frame[] = LAYOUTS.map(({ frame, make }) => ({
@@ -663,7 +705,8 @@ export const validation: Frame = {
     if (!rows) return null
     const isBox = draft.cue('checkbox')
     draft.cue('validate')
-    const name = nameIn(draft) ?? (isBox ? draft.quoted() : null)
+    const name =
+      nameIn(draft) ?? (isBox ? (draft.quoted() ?? (draft.has('column') ? givenName(draft) : null)) : null)
     if (isBox && (name || draft.has('newcolumn'))) {
       const letters = nextFreeColumn(draft.tab)
       const header = rows.header === null ? [] : headerCalls(draft, name ?? 'Done', letters, rows.header)
@@ -704,7 +747,8 @@ export const validation: Frame = {
           ),
         says: `A list for ${nameOf(column)}`,
       }
-    const list = optionsIn(draft)
+    const said = optionsIn(draft)
+    const list = said.length === 0 ? valuesToChoose(draft, column) : said
     if (list.length < 2) return null
     return {
       plan: () =>
@@ -715,6 +759,15 @@ export const validation: Frame = {
       says: `A list of ${inList(list)} for ${nameOf(column)}`,
     }
   },
+}
+
+const MOST_TO_CHOOSE = 30
+
+/** "Add a dropdown for region": of the values that it has, where they are few. */
+function valuesToChoose(draft: Draft, column: Column): string[] {
+  const values = matching(draft, []).map(({ row }) => String(row[column.index] ?? '').trim())
+  const distinct = [...new Set(values.filter(Boolean))].sort((a, b) => a.localeCompare(b))
+  return distinct.length <= MOST_TO_CHOOSE && distinct.length < values.length ? distinct : []
 }
 
 function listColumn(draft: Draft): Column | null {

@@ -1,6 +1,6 @@
 /** A new column over all rows: running totals, ranks, shares, changes from row to row. */
 import { type Column, isTextual } from '../linking/sheet.ts'
-import type { Draft } from '../reading/draft.ts'
+import { type Draft, isName } from '../reading/draft.ts'
 import type { Frame } from './frame.ts'
 import { givenName, guarded, isAdding } from './support/adding.ts'
 import { type NewColumn, newColumn } from './support/column.ts'
@@ -63,14 +63,35 @@ export const overRows: Frame = {
     if (!kind || draft.has('numberformat')) return null
     const isQuestion =
       draft.has('what', 'howmuch', 'which') && !draft.has('newcolumn', 'eachrow', 'add', 'column')
+    // "Show the change from January to March": of two columns there is a change in each row.
+    const isBetween =
+      kind.cue === 'pctchange' &&
+      draft.has('show') &&
+      draft.free().filter(node => isName(node, draft.scope) && draft.columnOf(node, 'number')).length === 2
     if (
       (kind.cue === 'share' || kind.cue === 'pctchange') &&
+      !isBetween &&
       (isQuestion || !isAdding(draft) || groups(draft).some(({ column }) => isTextual(column)))
     )
       return null
     draft.cue(kind.cue)
     const name = givenName(draft)
     const [column, other] = draft.columns('number')
+    if (column && other && kind.cue === 'pctchange')
+      return newColumn(
+        draft,
+        row => ({
+          header: `${nameOf(other)} vs ${nameOf(column)}`,
+          formula: guarded(
+            draft,
+            [column, other],
+            row,
+            `IFERROR(${other.column}${row}/${column.column}${row}-1,"")`,
+          ),
+          format: { pattern: '0.0%', kind: 'percent' },
+        }),
+        { name, bonus: 0.5 },
+      )
     if (column && other && kind.cue === 'share')
       return newColumn(
         draft,

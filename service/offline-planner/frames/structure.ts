@@ -205,6 +205,8 @@ export const insertColumn: Frame = {
       return null
     const rowsAt = insertedRows(draft)
     if (rowsAt) return rowsAt
+    const plain = plainColumn(draft)
+    if (plain) return plain
     if (
       !draft.has('column', 'newcolumn') ||
       !draft.has('empty', 'between', 'before', 'after', 'right', 'left', 'insert')
@@ -275,6 +277,32 @@ export const insertColumn: Frame = {
       bonus: 0.6,
     }
   },
+}
+
+/** "Add a column Notes", and no word more: what it shall hold is not said. */
+function plainColumn(draft: Draft): Reading | null {
+  if (!draft.has('newcolumn', 'column') || !draft.has('add', 'insert', 'newcolumn')) return null
+  const rest = draft.nodes.filter(
+    ({ concepts, text }) =>
+      !concepts.has('noise') &&
+      !['add', 'insert', 'column', 'newcolumn', 'called', 'to', 'tab'].some(each => concepts.has(each)) &&
+      /[\p{L}\p{N}]/u.test(text),
+  )
+  const [name] = rest
+  if (rest.length !== 1 || !name || name.number || name.range || isName(name, draft.scope)) return null
+  if (!name.isQuoted && !/^\p{Lu}/u.test(name.text)) return null
+  draft.take(name)
+  draft.cue('add', 'insert', 'column', 'newcolumn', 'called')
+  const letters = nextFreeColumn(draft.tab)
+  return {
+    plan: () =>
+      inOrder(
+        [{ range: cellRange(draft.tab, letters, draft.tab.header_row ?? 1), values: [[name.text]] }],
+        `Added the empty column **${name.text}** in ${letters}. I can fill it when you say how it is calculated.`,
+      ),
+    says: `Add the empty column ${name.text}`,
+    bonus: -0.4,
+  }
 }
 
 function* inOrder(actions: readonly Record<string, unknown>[], said: string): Plan {

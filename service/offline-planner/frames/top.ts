@@ -64,7 +64,11 @@ export const top: Frame = {
     const expression = expressionIn(draft)
     const limit = limitIn(draft)
     const isAverage = draft.cue('average')
-    const asks = draft.has('who', 'which', 'what') || limit !== null
+    // "biggest customer": the noun right after it is whose figure is asked for.
+    const noun = draft.nodes[draft.nodes.indexOf(superlative.node) + 1]
+    const nounColumn = noun && isColumn(noun, draft.scope) ? draft.columnOf(noun) : null
+    const isOfNoun = nounColumn !== null && isTextual(nounColumn)
+    const asks = draft.has('who', 'which', 'what') || limit !== null || (isOfNoun && draft.nodes.length < 5)
     if (!asks) return null
     const toTab = draft.cue('newtab')
     const mentioned = draft

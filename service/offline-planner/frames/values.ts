@@ -607,8 +607,13 @@ export const addRow: Frame = {
     if (!draft.nodes.some(({ text }) => /^(?:new|add|append|another|write down)$/i.test(text))) return null
     const values = new Map<number, string | number>()
     const free = draft.free()
+    if (asksForRow(draft)) assignName(draft, values)
     for (const [at, node] of free.entries()) assign(draft, free, at, node, values)
     if (values.size < Math.min(asksForRow(draft) ? 2 : 3, draft.tab.columns.length)) return null
+    if (draft.data?.hasTotal)
+      return problem(
+        `**${draft.tab.title}** ends with a row of totals, whose sums would not count a row below the last. Insert a row inside the table, then say what to write there. Nothing was changed.`,
+      )
     const last = rowsOf(draft)!.last + 1
     draft.cue('add', 'write', 'below', 'row', 'insert', 'called')
     const cells = draft.tab.columns.map((_, index) => values.get(index) ?? null)
@@ -623,6 +628,21 @@ export const addRow: Frame = {
       bonus: 0.6,
     }
   },
+}
+
+/** "A row for Insurance": what it is for is what it is called, in the first column of texts. */
+function assignName(draft: Draft, values: Map<number, string | number>): void {
+  const at = draft.nodes.findIndex(
+    ({ text }, index) =>
+      /^(?:for|called|named)$/i.test(text) && /^\p{Lu}/u.test(draft.nodes[index + 1]?.text ?? ''),
+  )
+  const node = at === -1 ? undefined : draft.nodes[at + 1]
+  const column = draft.scope.index.columns.find(each => each.tab === draft.tab && isTextual(each))
+  if (!node || !column || node.date || node.number || isName(node, draft.scope)) return
+  if (node.values.some(each => each.isWhole && each.column.tab === draft.tab && each.column !== column))
+    return
+  values.set(column.index, node.text)
+  draft.take(node, draft.nodes[at])
 }
 
 /** A value goes to the column that is named before it; else to the first free column of its type. */

@@ -38,6 +38,12 @@ function isTheirCount(nodes: readonly Node[], at: number, index: SheetIndex): bo
 
 const DETERMINERS = ['per', 'all', 'isthere']
 
+/** "Count reviews by rating": what is counted by something are the rows. */
+const isCounted = (nodes: readonly Node[], at: number): boolean =>
+  nodes[at - 1]?.concepts.has('howmany') === true &&
+  /s$/i.test(nodes[at]!.text) &&
+  ['by', 'per'].some(each => nodes[at + 1]?.concepts.has(each))
+
 /** Marks what is only a name for rows; "for each <row>" becomes one node. */
 export function withRowNouns(nodes: readonly Node[], index: SheetIndex, title: string): Node[] {
   const found: Node[] = []
@@ -79,6 +85,10 @@ export function withRowNouns(nodes: readonly Node[], index: SheetIndex, title: s
       (before.values.length > 0 ||
         (before.columns.length > 0 && (found.at(-2)?.values.length ?? 0) > 0) ||
         DETERMINERS.some(each => before.concepts.has(each)))
+    if (isPlain(node) && isCounted(nodes, at)) {
+      found.push({ ...node, isUnknown: false, concepts: new Set(['row']) })
+      continue
+    }
     found.push(isNoun ? { ...node, isUnknown: false, isRowNoun: true } : node)
   }
   return found.map((node, at) => ({ ...node, at }))

@@ -119,3 +119,52 @@ describe('on the demo workbook', () => {
     expect(answer).not.toContain('of all rows')
   })
 })
+
+describe('short wishes on the demo workbook', () => {
+  test('a table is dressed where nothing is said of how', async () => {
+    const { sheet, answer } = await saying('Orders', 'Make this look nice')
+    expect(answer).toContain('Dressed **Orders**')
+    const { data } = await workbench.api.spreadsheets.get({
+      spreadsheetId: sheet.id,
+      ranges: ['Orders!A1'],
+      includeGridData: true,
+    })
+    const [tab] = data.sheets!
+    expect(tab!.properties?.gridProperties?.frozenRowCount).toBe(1)
+    expect(tab!.data?.[0]?.rowData?.[0]?.values?.[0]?.userEnteredFormat?.textFormat?.bold).toBe(true)
+  })
+
+  test('a list to choose from takes the values that a column has', async () => {
+    const { answer } = await saying('Orders', 'Add a dropdown for region')
+    expect(answer).toContain('**Region** takes only East, North, South and West now')
+  })
+
+  test('a column of checkboxes bears the name that was said', async () => {
+    const { sheet } = await saying('Leads', 'Add a checkbox column Contacted')
+    expect(await sheet.shown('Leads!F1:F2')).toEqual([['Contacted'], ['FALSE']])
+  })
+
+  test('a column of which only the name is said is added empty', async () => {
+    const { sheet, answer } = await saying('Orders', 'Add a column Discount')
+    expect(await sheet.shown('Orders!G1')).toEqual([['Discount']])
+    expect(answer).toContain('empty column **Discount**')
+  })
+
+  test('a change between two columns is a column, and no format', async () => {
+    const { sheet } = await saying('Budget', 'Show the change from January to March in percent')
+    expect(await sheet.formulas('Budget!I2')).toEqual([['=IFERROR(E2/C2-1,"")']])
+  })
+
+  test('the running total of a column is a column', async () => {
+    const { sheet } = await saying('Orders', 'Calculate the running total of quantity')
+    expect(await sheet.formulas('Orders!G2')).toEqual([['=SUM(E$2:E2)']])
+  })
+
+  test.each(['hello', 'thank you!'])('“%s” is answered and changes nothing', async prompt => {
+    expect((await saying('Orders', prompt)).answer).toContain('Nothing was changed')
+  })
+
+  test('groups that nobody makes are not told as one figure of all rows', async () => {
+    expect((await saying('Orders', 'Count orders per weekday')).answer).toContain("don't understand")
+  })
+})
