@@ -25,6 +25,18 @@ export function wrongName(calls: readonly FunctionCall[]): string | null {
   return null
 }
 
+/** Words that cannot even be read as a name, where they stand first: "9x", "my tax". */
+const UNREADABLE =
+  /(?<![\p{L}\p{N}_.])(LET|LAMBDA)\s*\(\s*(\d+[\p{L}_][\p{L}\p{N}_.]*|[\p{L}_][\p{L}\p{N}_.]*(?:\s+[\p{L}\p{N}_.]+)+)\s*[,;]/iu
+
+/** The same for a formula that cannot be parsed, most likely because of it. */
+export function unreadableName(formula: string): string | null {
+  const [, by, name] = UNREADABLE.exec(formula) ?? []
+  if (!by || !name) return null
+  const other = name.replaceAll(/\s+/g, '_').replace(/^(?=\d)/, '_')
+  return `${by.toUpperCase()} can't take ${name} as a name: no spaces, and no digit first. Call it for example ${other}.`
+}
+
 function problemOf(tokens: Token[], { name: by, args }: FunctionCall, calls: readonly FunctionCall[]) {
   const text = tokens.map(token => token.text).join(' ')
   const [token] = tokens

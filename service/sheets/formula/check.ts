@@ -3,7 +3,7 @@
  * a sheet asks here. Where it reaches to is not decided here: see service/permissions.
  */
 import { cut } from '../cut.ts'
-import { wrongName } from './bound-names.ts'
+import { unreadableName, wrongName } from './bound-names.ts'
 import { isFunction, suggestFunction } from './functions.ts'
 import { type FunctionCall, parseFormula } from './parse.ts'
 import { shapeOf } from './shape.ts'
@@ -23,6 +23,8 @@ export function checkFormula(formula: string, rules: FormulaRules): string | nul
   const { locale = 'en_US' } = rules
   const parsed = parseFormula(formula, usesDecimalComma(locale))
   if (!parsed.ok) {
+    const named = unreadableName(formula)
+    if (named !== null) return named
     return `The formula ${cut(formula, LONGEST_SHOWN)} is not valid at character ${parsed.at + 1}: ${parsed.message}.`
   }
   return (

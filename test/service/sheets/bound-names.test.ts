@@ -11,6 +11,8 @@ test.each([
   ['=MAP(A1:A3,LAMBDA(v1,v1+1))', `LAMBDA can't take v1 as a name`, 'v_1'],
   ['=LET("x",1,2)', `can't take "x" as a name`, 'letters, digits'],
   ['=LET(true,1,true)', `can't take true as a name`, 'letters, digits'],
+  ['=LET(9x,1,9x)', `can't take 9x as a name`, '_9x'],
+  ['=SUM(LET(my tax,1,my tax*2))', `can't take my tax as a name`, 'my_tax'],
   ['=LET(x,1,y,2)', 'names and values in turn', '4 arguments'],
   ['=LET(rate,0.1,RATE(12,-100,1000)*rate)', 'the name rate, and RATE(…) is called', 'rate_value'],
 ])('%s is refused with the name: %s', (formula, message, instead) => {
