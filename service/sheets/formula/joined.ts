@@ -69,13 +69,26 @@ function placeOf(
   }
 }
 
-/** Each cell, or call, that is joined to a comparison, within N(): the day as a number is right either way. */
+/** Functions that give a day; N() of what gives a text would be 0. */
+const GIVES_DAY = /^(?:DATE|DATEVALUE|EDATE|EOMONTH|TODAY|NOW|WORKDAY|WORKDAY\.INTL|MAX|MIN|MAXIFS|MINIFS)\(/i
+const TEXT_OF = /^TEXT\s*\(([\s\S]*)[,;]\s*("(?:[^"]|"")*")\s*\)$/i
+
+/** Of `TEXT(A1,"mmm yyyy")`, what is made a text and how. */
+export function textOf(call: string): { of: string; pattern: string } | null {
+  const [, of, pattern] = TEXT_OF.exec(call) ?? []
+  return of && pattern ? { of: of.trim(), pattern: pattern.slice(1, -1) } : null
+}
+
+/** Each cell, or day, that is joined to a comparison, within N(): the day as a number is right either way. */
 export function withNumbers(formula: string, decimalComma = false): string {
   let result = ''
   let from = 0
   for (const { isCriterion, text, start, end } of joinedIn(formula, decimalComma)) {
-    if (!isCriterion || start < from || /^N\(/i.test(text)) continue
-    result += `${formula.slice(from, start)}N(${formula.slice(start, end)})`
+    if (!isCriterion || start < from) continue
+    const written = formula.slice(start, end)
+    const day = textOf(written)?.of ?? (text.includes('(') && !GIVES_DAY.test(text) ? null : written)
+    if (day === null) continue
+    result += `${formula.slice(from, start)}N(${day})`
     from = end
   }
   return result + formula.slice(from)

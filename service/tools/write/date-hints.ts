@@ -4,7 +4,7 @@
  */
 import type { sheets_v4 } from '@googleapis/sheets'
 import { closeBox, formatRange, parseRange } from '../../sheets/a1.ts'
-import { type Joined, joinedIn, withNumbers } from '../../sheets/formula/joined.ts'
+import { type Joined, joinedIn, textOf, withNumbers } from '../../sheets/formula/joined.ts'
 import { gridsOf } from '../../sheets/grids.ts'
 import { isFormula } from '../support/cells.ts'
 import { cutText } from '../support/text.ts'
@@ -29,9 +29,12 @@ export async function dateHints(
 ): Promise<string[]> {
   const { tabs } = await context.spreadsheet.meta()
   const found = new Map<string, Found>()
+  const asTexts = new Set<string>()
   for (const block of blocks) {
     for (const formula of formulasOf(block)) {
       for (const joined of joinedIn(formula, decimalComma)) {
+        const asText = textHint(formula, joined, decimalComma)
+        if (asText !== null) asTexts.add(asText)
         const place = joined.isReference ? firstCell(joined.text, block, tabs) : null
         if (place && found.size < MOST_CELLS)
           found.set(`${joined.isCriterion} ${place.range}`, { formula, joined, ...place })
@@ -39,19 +42,35 @@ export async function dateHints(
     }
   }
   const cells = [...found.values()]
-  if (cells.length === 0) return []
+  if (cells.length === 0) return [...asTexts].slice(0, MOST_HINTS)
   const answer = await context.spreadsheet.get({
     fields:
       'sheets(properties(sheetId),data(rowData(values(effectiveValue(numberValue),formattedValue,effectiveFormat(numberFormat)))))',
     ranges: cells.map(({ range }) => range),
   })
   const grids = gridsOf(answer, cells)
-  return cells
-    .flatMap((one, index) => {
-      const cell = grids[index]?.rowData?.[0]?.values?.[0]
-      return isDate(cell) ? [words(one, cell?.formattedValue ?? '', decimalComma)] : []
-    })
-    .slice(0, MOST_HINTS)
+  const dates = cells.flatMap((one, index) => {
+    const cell = grids[index]?.rowData?.[0]?.values?.[0]
+    return isDate(cell) ? [words(one, cell?.formattedValue ?? '', decimalComma)] : []
+  })
+  return [...dates, ...asTexts].slice(0, MOST_HINTS)
+}
+
+/** Before or after a day: "=" and "<>" may be meant for texts. */
+const ORDERS = /"[<>]=?"\s*&\s*$/
+
+/** TEXT() in a condition gives a day as words; only a whole day in one order is read back as what it was. */
+function textHint(
+  formula: string,
+  { isCriterion, start, end }: Joined,
+  decimalComma: boolean,
+): string | null {
+  if (!isCriterion || !ORDERS.test(formula.slice(0, start))) return null
+  const call = formula.slice(start, end)
+  const made = textOf(call)
+  if (!made || !/[ymd]/i.test(made.pattern) || /^yyyy-mm-dd/i.test(made.pattern)) return null
+  const mended = cutText(withNumbers(formula, decimalComma), LONGEST_FORMULA)
+  return `${call} is a text in a condition: it is read back as a date by the spreadsheet's language, if at all. N(${made.of}) keeps the day: ${mended}`
 }
 
 const MOST_FORMULAS = 50

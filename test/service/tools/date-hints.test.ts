@@ -40,6 +40,15 @@ test('a date joined to words is told with TEXT, also among values', async () => 
   expect(hints).toEqual([expect.stringContaining('TEXT(E1,"yyyy-mm-dd")')])
 })
 
+test('a day made a text for a condition is told with the formula that keeps it', async () => {
+  const bench = await orders()
+  const write = (range: string, formula: string) => bench.run(writeRange, { range, formula })
+  const [hint] = hintsOf(succeeded(await write('G1', '=COUNTIF(A2:A3,"<="&TEXT(E1,"dd/mm/yyyy"))')))
+  expect(hint).toContain('=COUNTIF(A2:A3,"<="&N(E1))')
+  expect(hintsOf(succeeded(await write('G2', '=COUNTIF(A2:A3,"<="&TEXT(E1,"yyyy-mm-dd"))')))).toEqual([])
+  expect(hintsOf(succeeded(await write('G3', '=COUNTIF(D1:D2,"="&TEXT(E1,"mmm"))')))).toEqual([])
+})
+
 test('numbers and texts joined to a condition are told nothing', async () => {
   const bench = await orders()
   const formulas = ['=COUNTIF(B2:B3,">"&E2)', '=COUNTIF(D1:D2,"="&D1)', '=COUNTIF(A2:A3,">"&E1+1)']

@@ -12,7 +12,10 @@ test.each([
   ['=COUNTIF(A:A,">" & Data!B$1)', '=COUNTIF(A:A,">" & N(Data!B$1))'],
   ['=COUNTIF(A:A,"<>"&\'My tab\'!B1)', '=COUNTIF(A:A,"<>"&N(\'My tab\'!B1))'],
   ['=COUNTIF(A:A,">"&N(B1))', '=COUNTIF(A:A,">"&N(B1))'],
+  ['=COUNTIF(A:A,">"&B1,C:C,"<"&MAX(D:D))', '=COUNTIF(A:A,">"&N(B1),C:C,"<"&N(MAX(D:D)))'],
   ['=COUNTIF(A:A,">"&TODAY()-7)', '=COUNTIF(A:A,">"&N(TODAY())-7)'],
+  ['=COUNTIF(A:A,">="&TEXT($B1,"mmm yyyy"))', '=COUNTIF(A:A,">="&N($B1))'],
+  ['=COUNTIF(A:A,"="&LEFT(B1,3))', '=COUNTIF(A:A,"="&LEFT(B1,3))'],
   ['=COUNTIF(A:A,"*"&B1&"*")', '=COUNTIF(A:A,"*"&B1&"*")'],
   ['=COUNTIF(A:A,">"&EOMONTH(B1', '=COUNTIF(A:A,">"&EOMONTH(B1'],
 ])('in conditions of %s dates are kept as numbers', (formula, mended) => {
