@@ -7,7 +7,9 @@ interface Call {
 
 const text = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)
-const code = (value: unknown): string => `\`${text(value).replaceAll('`', "'").slice(0, 200)}\``
+/** Quotes around a tab's name stand only where it has something else than letters and digits. */
+const plainTab = (value: string): string => value.replace(/^'([\p{L}_][\p{L}\p{N}_]*)'!/u, '$1!')
+const code = (value: unknown): string => `\`${plainTab(text(value)).replaceAll('`', "'").slice(0, 200)}\``
 const at = ({ range }: Record<string, unknown>): string => (range === undefined ? '' : ` ${code(range)}`)
 
 const sentences: Record<string, (args: Record<string, unknown>) => string> = {
@@ -15,14 +17,21 @@ const sentences: Record<string, (args: Record<string, unknown>) => string> = {
     args.formula === undefined
       ? `Write ${sizeOf(args.values)} into${at(args)}`
       : `Fill${at(args)} with the formula ${code(args.formula)}`,
-  copy_paste_range: ({ source_range, target_range }) => `Copy ${code(source_range)} to ${code(target_range)}`,
+  copy_paste_range: ({ source_range, target_range, paste_type }) =>
+    `Copy ${pasted[text(paste_type)] ?? ''}${code(source_range)} to ${code(target_range)}`,
   clean_range: args => `${cleaning[text(args.action)] ?? `Clean (${text(args.action)})`} in${at(args)}`,
   sort_filter_range: args => `${sorting[text(args.action)] ?? text(args.action)}${at(args)}${by(args)}`,
-  format_range: args => `Format${at(args)}${settings(args)}`,
+  format_range: args => `Format${at(args)}${looks(args)}`,
   insert_chart: ({ type, data_range }) => `Draw a ${text(type)} chart of ${code(data_range)}`,
   insert_pivot_table: ({ source_range }) => `Make a pivot table of ${code(source_range)}`,
   bulk_prompt: args => `Ask the bulk model for each row: ${code(args.prompt_template)}`,
   bulk_search: args => `Search the web for each row: ${code(args.prompt_template)}`,
+}
+
+const pasted: Record<string, string> = {
+  values: 'the values of ',
+  formulas: 'the formulas of ',
+  format: 'the format of ',
 }
 
 const cleaning: Record<string, string> = {
@@ -52,6 +61,36 @@ const sizeOf = (values: unknown): string => {
   const cells = Array.isArray(values) ? values.flat() : []
   if (cells.length === 1) return code(cells[0])
   return `${cells.length} values`
+}
+
+const KINDS: Record<string, string> = {
+  currency: 'an amount of money',
+  percent: 'a percentage',
+  date: 'a date',
+  number: 'a number',
+  text: 'text',
+}
+
+/** "as an amount of money, bold, background `yellow`"; what the tool calls its actions says nothing to people. */
+function looks({
+  range: _,
+  overwrite: __,
+  action: ___,
+  kind,
+  pattern,
+  ...rest
+}: Record<string, unknown>): string {
+  const format = KINDS[text(kind)]
+  const shown = [
+    ...(format ? [` as ${format}${pattern === undefined ? '' : ` (${code(pattern)})`}`] : []),
+    ...(!format && pattern !== undefined ? [` as ${code(pattern)}`] : []),
+  ]
+  const others = Object.entries(rest).flatMap(([name, value]) => {
+    const words = name.replaceAll('_', ' ')
+    if (value === true) return [words]
+    return value === false ? [`not ${words}`] : [`${words} ${code(value)}`]
+  })
+  return `${shown.join('')}${others.length === 0 ? '' : `: ${others.join(', ')}`}`
 }
 
 function settings(args: Record<string, unknown>): string {

@@ -50,6 +50,19 @@ function rowsShown(page: Page): Promise<number[]> {
   })
 }
 
+describe("a person's own filter", () => {
+  it('leaves the looks of its header as they were', async () => {
+    const page = await browser.open(`${server.pageUrl}#gid=51`)
+    await selectCells(page, 'C1', 'D3')
+    await page.getByRole('menuitem', { name: 'Data', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Add filters' }).click()
+    const { getters } = server.workbook()
+    const tables = () => getters.getTables('51').map(({ config }) => [config.hasFilters, config.styleId])
+    await expect.poll(tables).toContainEqual([true, 'None'])
+    await page.context().close()
+  })
+})
+
 describe('a filter set over the API', () => {
   it('hides its rows in a page that is open, and shows them when it changes', async () => {
     const page = await browser.open(`${server.pageUrl}#gid=50`)

@@ -31,6 +31,18 @@ export function installFilters(): void {
   })
 }
 
+/** The engine's filters are tables in a style of their own, with white headers; Google's change no looks. */
+const ENGINE_STYLE = 'TableStyleLight11'
+
+export function keepLooksUnderFilters(model: PageModel): void {
+  const { dispatch } = model
+  model.dispatch = (type, payload) => {
+    const { config } = (payload ?? {}) as { config?: { hasFilters?: boolean; styleId?: string } }
+    const isFilter = type === 'CREATE_TABLE' && config?.hasFilters && config.styleId === ENGINE_STYLE
+    return dispatch(type, isFilter ? { ...payload, config: { ...config, styleId: 'None' } } : payload)
+  }
+}
+
 function afterEvaluation(prototype: PluginInstance, forget: (plugin: PluginInstance) => void): void {
   const { handle } = prototype
   prototype.handle = function (command: EngineCommand) {

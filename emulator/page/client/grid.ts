@@ -7,6 +7,7 @@ import { isBig } from '../packed-cells.ts'
 import type { Selection, Snapshot } from '../protocol.ts'
 import { fillIn } from './big-workbook.ts'
 import { drawCharts } from './charts.ts'
+import { keepLooksUnderFilters } from './filters.ts'
 import { type EngineEnv, engine, type PageModel } from './globals.ts'
 import { keepMounted } from './keep-mounted.ts'
 import { quickSum, withQuickSum } from './quick-sum.ts'
@@ -66,6 +67,7 @@ export async function openGrid(
   model.joinSession()
   drawCharts(model)
   readTyping(model)
+  keepLooksUnderFilters(model)
   const config = {
     name: 'Spreadsheet',
     // Beside the sidebar it is narrow, but it is still on a desk: never its layout for phones.
