@@ -12,6 +12,7 @@ import { installFormulaBar } from './formula-bar.ts'
 import { engine } from './globals.ts'
 import { Header, TITLE_FIELD_ID } from './header.tsx'
 import { readIcons } from './icons.ts'
+import { listenForKeys } from './keys.ts'
 import { buildMenus } from './menus.ts'
 import { installNotes } from './notes.ts'
 import { OpenDialog } from './open-dialog.tsx'
@@ -146,18 +147,11 @@ function openFile(): void {
   isOpenDialogOpen.value = true
 }
 
-/** The same keys as in Google Sheets; the browser's own dialog would open files of this computer. */
-addEventListener(
-  'keydown',
-  event => {
-    if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key !== 'o') return
-    event.preventDefault()
-    event.stopPropagation()
-    openFile()
-  },
-  // Before the grid, which takes all keys for itself.
-  { capture: true },
-)
+listenForKeys({
+  openFile,
+  focusSidebar: () => document.querySelector<HTMLElement>('.sidebar iframe')?.focus(),
+  leaveGrid: () => document.getElementById(TITLE_FIELD_ID)?.focus(),
+})
 
 function chooseFile(): void {
   const field = document.createElement('input')
