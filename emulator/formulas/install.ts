@@ -51,11 +51,16 @@ function announce(engine: Engine): void {
   const { functionRegistry } = engine.registries
   for (const name of [...UNKNOWN_AT_GOOGLE, ...INTERNAL])
     if (functionRegistry.contains(name)) Object.assign(functionRegistry.content[name]!, { hidden: true })
+  // Two texts that say the same are two categories to the engine: its own are used where there are some.
+  const known = new Map(
+    Object.values(functionRegistry.content).map(({ category }) => [String(category), category] as const),
+  )
+  const inMenu = (category: string) => known.get(category) ?? category
   for (const name of [...LIBRARY.keys(), ...SPECIAL_FORMS.keys()])
     if (!functionRegistry.contains(name))
       functionRegistry.add(name, {
         description: '',
-        category: categoryOf(name) ?? (name === 'ARRAYFORMULA' ? 'Google' : 'Logical'),
+        category: inMenu(categoryOf(name) ?? (name === 'ARRAYFORMULA' ? 'Google' : 'Logical')),
         hidden: INTERNAL.has(name),
         args: [engine.helpers.arg('value (any, range<any>, optional, repeating)', '')],
         compute: () => ({ value: '#NAME?', message: `Unknown function: '${name}'.` }),

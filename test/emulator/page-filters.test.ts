@@ -56,7 +56,10 @@ describe("a person's own filter", () => {
     await selectCells(page, 'C1', 'D3')
     await page.getByRole('menuitem', { name: 'Data', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Add filters' }).click()
-    const { getters } = server.workbook()
+    interface Tables {
+      getTables(sheetId: string): { config: { hasFilters: boolean; styleId: string } }[]
+    }
+    const getters = server.workbook().getters as unknown as Tables
     const tables = () => getters.getTables('51').map(({ config }) => [config.hasFilters, config.styleId])
     await expect.poll(tables).toContainEqual([true, 'None'])
     await page.context().close()

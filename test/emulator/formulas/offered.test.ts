@@ -23,6 +23,9 @@ test('names that Google Sheets has not are offered to nobody', () => {
 test('each function stands in a category of the menu', () => {
   const without = offered().filter(([, { category }]) => !category)
   expect(without).toEqual([])
+  // The engine's categories are objects that say a text.
+  const categories = [...new Set(offered().map(([, { category }]) => category))].map(String)
+  expect(categories.filter((name, at) => categories.indexOf(name) !== at)).toEqual([])
 })
 
 test('a formula with a name that Google Sheets has not says so', () => {
