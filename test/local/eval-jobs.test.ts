@@ -1,5 +1,6 @@
 /** npm run eval -- jobs, with a scripted model that does one job right. */
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
+import { freshPostgres } from '../support/database.ts'
 import { scriptedProvider } from '../support/providers/index.ts'
 import { runEval } from './run-eval.ts'
 
@@ -17,7 +18,10 @@ test('a long job is given to an agent, and its result is checked with a changed 
     const args = writes[toolResults.length]
     return args ? { calls: [{ name: 'write_range', args }] } : { text: 'Done.' }
   })
-  const { results } = await runEval(model, 'jobs', '--only', 'shipping-rates')
+  // On a folder of its own in eval.test.ts: making the embedded database is most of a short run.
+  const postgres = await freshPostgres(inject('postgresUrl'))
+  const on = { url: model.url, databaseUrl: postgres.url }
+  const { results } = await runEval(on, 'jobs', '--only', 'shipping-rates').finally(() => postgres.close())
   expect(results).toMatchObject([
     {
       id: 'shipping-rates',

@@ -10,12 +10,15 @@ interface Report {
   results: Record<string, unknown>[]
 }
 
-export async function runEval(model: { url: string }, ...args: string[]): Promise<Report> {
+export async function runEval(
+  model: { url: string; databaseUrl?: string },
+  ...args: string[]
+): Promise<Report> {
   const { stdout } = await promisify(execFile)(process.execPath, ['scripts/eval.ts', ...args, '--json'], {
     cwd: root,
     env: {
       ...process.env,
-      DATABASE_URL: '',
+      DATABASE_URL: model.databaseUrl ?? '',
       OPENAI_COMPATIBLE_BASE_URL: model.url,
       OPENAI_COMPATIBLE_MODELS: 'scripted',
     },

@@ -53,9 +53,14 @@ describe('the service as a process', { timeout: 60_000 }, () => {
     return { child, ready, ended }
   }
 
-  it('says where it answers, and ends cleanly when asked to', async () => {
+  it('says where it answers, lets no other have its data folder, and ends cleanly when asked to', async () => {
     const { child, ready, ended } = start()
     const url = await ready
+    const other = await start().ended
+    expect(other.code).toBe(1)
+    expect(other.stderr).toBe(
+      `rowhand: data folder ${dataDir} is in use by another process (pid ${child.pid}): stop it first, or choose another folder with ROWHAND_DATA_DIR\n`,
+    )
     expect((await fetch(`${url}/version`)).status).toBe(200)
     child.kill('SIGTERM')
     const { code, stdout, stderr } = await ended
@@ -70,16 +75,6 @@ describe('the service as a process', { timeout: 60_000 }, () => {
     expect((await ended).code).toBe(0)
   })
 
-  it('says in one sentence that its data folder is in use', async () => {
-    const first = start()
-    await first.ready
-    const { code, stderr } = await start().ended
-    expect(code).toBe(1)
-    expect(stderr).toBe(
-      `rowhand: data folder ${dataDir} is in use by another process (pid ${first.child.pid}): stop it first, or choose another folder with ROWHAND_DATA_DIR\n`,
-    )
-  })
-
   it('says in one sentence that its port is taken', async () => {
     const other = createServer()
     await new Promise<void>(done => other.listen(0, '127.0.0.1', done))
@@ -92,7 +87,6 @@ describe('the service as a process', { timeout: 60_000 }, () => {
 
   it.each([
     [{ PORT: 'eighty' }, 'rowhand: PORT is "eighty"'],
-    [{ ROWHAND_SIGN_IN: 'https://example.com' }, 'rowhand: ROWHAND_SIGN_IN holds "https://example.com"'],
     [{ ROWHAND_CATALOGUE: '/nowhere.json' }, 'rowhand: the model catalogue /nowhere.json'],
     [{ HOST: 'no such host' }, 'rowhand: no such host is not an address of this machine: correct HOST'],
     [{ ROWHAND_BOOTSTRAP: '{' }, 'rowhand: ROWHAND_BOOTSTRAP is not valid JSON'],

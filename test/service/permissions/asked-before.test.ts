@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { Permission } from '../../../contract/index.ts'
 import { createTools } from '../../../service/tools/index.ts'
 import { onBothDatabases } from '../turns/databases.ts'
-import { type Harness, promptOf, type Script, says, toolCalls } from '../turns/harness.ts'
+import { type Harness, promptOf, type Script, says, toolCalls, viewOf } from '../turns/harness.ts'
 import { type Paper, paper, paperSheets } from './paper.ts'
 import { shop } from './shop.ts'
 
@@ -198,7 +198,8 @@ onBothDatabases(
 
     it('cannot be asked for in a turn that only plans, where nothing may be changed', async () => {
       fresh()
-      const name = `p${randomUUID().slice(0, 8)}`
+      // A word that is read for what it says: one by chance was at times taken for something to delete.
+      const name = 'Please'
       let context = ''
       harness().world.scripts.set(name, (step, request) => {
         context = JSON.stringify(request.messages)
@@ -222,9 +223,9 @@ onBothDatabases(
       expect(await listed(harness(), id)).toEqual([])
       // What the plan's own message asks for, "Do it" may do.
       harness().world.scripts.set('Do', obeys)
-      await harness().agents.start(harness().caller, { prompt: 'Do it', agent_id: id })
-      await harness().idle(id)
-      expect(deleted()).toBe(1)
+      viewOf(await harness().agents.start(harness().caller, { prompt: 'Do it', agent_id: id }))
+      const done = await harness().idle(id)
+      expect(deleted(), JSON.stringify(done.messages)).toBe(1)
     })
 
     it('is not needed for what the message asks for', async () => {

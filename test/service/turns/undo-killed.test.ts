@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Agent, Undo } from '../../../contract/index.ts'
 import type { Caller } from '../../../service/turns/ports.ts'
-import { killAsked, startAsked } from '../../support/asked-process.ts'
+import { type AskedProcess, killAsked, startAsked } from '../../support/asked-process.ts'
 import { prepareDataDir } from '../../support/database.ts'
 import { until } from '../../support/until.ts'
 import { wholeOf } from '../changes/undo-bench.ts'
@@ -16,17 +16,17 @@ import type { Halt, UndoCommand } from './undo-child.ts'
 const patient = { within: 120_000 }
 let google: Workbench
 let dataDir: string
+/** Whoever a test left running begins the next one. */
+let running: AskedProcess<UndoCommand> | undefined
 beforeAll(async () => {
   google = await openWorkbench()
-})
-afterAll(() => google.close())
-beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'rowhand-undo-'))
   await prepareDataDir(dataDir)
 })
-afterEach(async () => {
+afterAll(async () => {
   await killAsked()
   rmSync(dataDir, { recursive: true, force: true })
+  await google.close()
 })
 
 const begin = () =>
@@ -46,7 +46,8 @@ test.each<Halt>([
     ]
     const bench = await openBench(google, { tabs })
     const before = await wholeOf(google, bench.id)
-    let service = await begin()
+    let service = running ?? (await begin())
+    running = undefined
     const caller = await service.ask<Caller>({ do: 'account' })
     const begun = { do: 'start', caller, spreadsheetId: bench.id } as const
     const turn = await service.ask<{ agentId: string; turnId: string }>(begun)
@@ -65,5 +66,6 @@ test.each<Halt>([
     await until(async () => (await now()).status !== 'running', patient)
     expect(await now()).toMatchObject({ status: 'succeeded', kept: [], not_possible: [] })
     expect(await wholeOf(google, bench.id)).toEqual(before)
+    running = service
   },
 )
