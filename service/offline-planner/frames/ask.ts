@@ -120,23 +120,7 @@ export const listing: Frame = {
   read(draft) {
     if (
       draft.asks(
-        'chart',
-        'highlight',
-        'newcolumn',
-        'total',
-        'average',
-        'delete',
-        'formula',
-        'by',
-        'per',
-        'filter',
-        'duplicates',
-        'raise',
-        'fill',
-        'replace',
-        'compare',
-        'pctchange',
-        'share',
+        'chart highlight newcolumn total average delete formula by per filter duplicates raise fill replace compare pctchange share',
       )
     )
       return null
@@ -205,17 +189,7 @@ export const cellsTold: Frame = {
     )
     if (
       (!node && line === -1) ||
-      draft.asks(
-        'explain',
-        'formula',
-        'total',
-        'average',
-        'howmany',
-        'describe',
-        'error',
-        'highlight',
-        'write',
-      )
+      draft.asks('explain formula total average howmany describe error highlight write')
     )
       return null
     const number = line === -1 ? 0 : draft.nodes[line + 1]!.number!.value

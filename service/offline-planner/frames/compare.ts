@@ -20,20 +20,7 @@ export const compareTabs: Frame = {
   uses: 'compare not who which what isthere any show value tab without with all table row keep distinct in one on from column add except howmany other',
   prior: 0.3,
   read(draft) {
-    if (
-      draft.asks(
-        ...OTHER_KINDS,
-        'newcolumn',
-        'fill',
-        'change',
-        'write',
-        'rename',
-        'lookup',
-        'total',
-        'average',
-      )
-    )
-      return null
+    if (draft.asks(...OTHER_KINDS, 'newcolumn fill change write rename lookup total average')) return null
     if (!draft.has('compare', 'not', 'without') || draft.has('howmany')) return null
     const others = draft.scope.overview.tabs.filter(tab => tab !== draft.tab && mentions(draft, tab))
     for (const other of [
@@ -138,8 +125,8 @@ export const shareTold: Frame = {
     )
       return null
     draft.cue('share', 'what', 'total', 'howmany', 'howmuch')
-    const columns = draft.columns('number')
     const where = conditions(draft)
+    const columns = draft.columns('number')
     const { locale } = draft.scope.overview
     const [of, part] = columns
     if (where.length === 0 && of && part) {
@@ -199,13 +186,15 @@ export const changeTold: Frame = {
     if (!draft.cue('pctchange')) return null
     draft.cue('share')
     const measure = draft.cue('average') ? 'average' : 'total'
+    const periods = twoPeriods(draft)
     const numeric = draft.columns('number')[0] ?? (summable(draft).length === 1 ? summable(draft)[0]! : null)
     const where = conditions(draft)
     if (!numeric) return null
     const figure = (found: Where) => calculate(measure, valuesIn(matching(draft, found), numeric, locale))
-    const sides = twoSides(where)
+    const sides = periods ? (periods.map(each => [...where, ...each]) as [Where, Where]) : twoSides(where)
     if (sides) {
-      const isVersus = draft.nodes.some(({ text }) => /^(?:vs|versus|against|compared)$/i.test(text))
+      const isVersus =
+        !periods && draft.nodes.some(({ text }) => /^(?:vs|versus|against|compared)$/i.test(text))
       draft.take(...draft.free().filter(({ text }) => /^(?:vs|versus|against|compared)$/i.test(text)))
       const [from, to] = isVersus ? [sides[1], sides[0]] : sides
       const [a, b] = [figure(from), figure(to)]
@@ -240,6 +229,22 @@ export const changeTold: Frame = {
       says: 'Tell a change',
     }
   },
+}
+
+/** "October against September": each a condition of its own, the earlier first. */
+function twoPeriods(draft: Draft): [Where, Where] | null {
+  const spans = draft.free().filter(({ date, values }) => date && !date.isDay && values.length === 0)
+  const column = draft.first('date')
+  if (spans.length !== 2 || !column || spans[0]!.date!.from === spans[1]!.date!.from) return null
+  draft.take(
+    ...spans,
+    ...draft.free().filter(({ text }) => /^(?:v|vs|versus|against|compared|from|to|and|with)$/i.test(text)),
+  )
+  spans.sort((a, b) => a.date!.from - b.date!.from)
+  return spans.map(({ date }) => [
+    [{ column, op: '>=' as const, values: [date!.from], words: date!.words }],
+    [{ column, op: '<' as const, values: [date!.to], words: date!.words }],
+  ]) as [Where, Where]
 }
 
 /** Two values of one column, or two spans of days, with what both have in common. */

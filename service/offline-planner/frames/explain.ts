@@ -24,17 +24,7 @@ export const explain: Frame = {
   prior: 0.6,
   read(draft) {
     if (
-      draft.asks(
-        'newcolumn',
-        'chart',
-        'sort',
-        'delete',
-        'highlight',
-        'fixerrors',
-        'error',
-        'fill',
-        'write',
-      ) ||
+      draft.asks('newcolumn chart sort delete highlight fixerrors error fill write') ||
       (!draft.has('explain') && !draft.has('what'))
     )
       return null

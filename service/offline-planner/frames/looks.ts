@@ -200,23 +200,7 @@ export const numberFormat: Frame = {
     if (
       draft.asks(
         ...OTHER_KINDS,
-        'newcolumn',
-        'total',
-        'average',
-        'howmany',
-        'raise',
-        'lower',
-        'fill',
-        'times',
-        'background',
-        'median',
-        'roundup',
-        'howmuch',
-        'rename',
-        'border',
-        'rank',
-        'validate',
-        'by',
+        'newcolumn total average howmany raise lower fill times background median roundup howmuch rename border rank validate by',
       )
     )
       return null

@@ -60,18 +60,7 @@ export const filterRows: Frame = {
   uses: 'filter show hide where row today other keep column except but contains',
   read(draft) {
     if (
-      draft.asks(
-        'newtab',
-        'copy',
-        'delete',
-        'chart',
-        'newcolumn',
-        'highlight',
-        'howmany',
-        'total',
-        'average',
-        'called',
-      ) &&
+      draft.asks('newtab copy delete chart newcolumn highlight howmany total average called') &&
       !draft.has('filter')
     )
       return null

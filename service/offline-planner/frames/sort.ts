@@ -39,19 +39,7 @@ export const sort: Frame = {
   read(draft) {
     if (
       draft.asks(
-        'chart',
-        'total',
-        'average',
-        'howmany',
-        'newtab',
-        'newcolumn',
-        'highlight',
-        'running',
-        'distinct',
-        'filter',
-        'delete',
-        'pivot',
-        'rank',
+        'chart total average howmany newtab newcolumn highlight running distinct filter delete pivot rank',
       )
     )
       return null

@@ -185,21 +185,7 @@ export const insertColumn: Frame = {
   read(draft) {
     if (
       draft.asks(
-        'times',
-        'lookup',
-        'flag',
-        'share',
-        'running',
-        'rank',
-        'checkbox',
-        'total',
-        'chart',
-        'merge',
-        'days',
-        'fill',
-        'minus',
-        'newtab',
-        'weekday',
+        'times lookup flag share running rank checkbox total chart merge days fill minus newtab weekday',
       )
     )
       return null
@@ -235,19 +221,7 @@ export const insertColumn: Frame = {
             : first.index + 1
     if (at === null && (columns.length > 0 || (!named && isPlaced) || !(draft.has('empty') || named)))
       return null
-    draft.cue(
-      'insert',
-      'add',
-      'newcolumn',
-      'column',
-      'between',
-      'before',
-      'after',
-      'empty',
-      'right',
-      'left',
-      'beside',
-    )
+    draft.cue('insert add newcolumn column between before after empty right left beside')
     const letters = at === null ? nextFreeColumn(draft.tab) : columnLetters(at)
     const header = {
       range: cellRange(draft.tab, letters, draft.tab.header_row ?? 1),

@@ -75,20 +75,7 @@ export const cleanText: Frame = {
   uses: 'trim upper lowercase title sentencecase cleanup delete change convert keep value cell column table all other before after with empty value header add',
   prior: 0.4,
   read(draft) {
-    if (
-      draft.asks(
-        'newcolumn',
-        'chart',
-        'rename',
-        'sort',
-        'highlight',
-        'duplicates',
-        'freeze',
-        'banding',
-        'format',
-      )
-    )
-      return null
+    if (draft.asks('newcolumn chart rename sort highlight duplicates freeze banding format')) return null
     const wishes = wishesIn(draft)
     if (wishes.length === 0 || hasTwoCases(draft)) return null
     draft.cue('trim', 'upper', 'lowercase', 'title', 'sentencecase', 'cleanup', 'delete')
@@ -221,19 +208,7 @@ export const replaceText: Frame = {
   prior: 0.2,
   read(draft) {
     if (
-      draft.asks(
-        'newcolumn',
-        'header',
-        'chart',
-        'tab',
-        'raise',
-        'lower',
-        'sort',
-        'highlight',
-        'bold',
-        'move',
-        'currency',
-      ) &&
+      draft.asks('newcolumn header chart tab raise lower sort highlight bold move currency') &&
       !draft.has('replace')
     )
       return null
@@ -410,20 +385,7 @@ const SIGN_WORDS: Record<string, string> = {
   underscores: '_',
 }
 
-const STOPS = new Set([
-  'in',
-  'from',
-  'where',
-  'replace',
-  'change',
-  'keep',
-  'next',
-  'per',
-  'is',
-  'called',
-  'all',
-  'every',
-])
+const STOPS = new Set('in from where replace change keep next per is called all every'.split(' '))
 
 /** The text on one side, as far as it is one thing. */
 function sideText(draft: Draft, at: number, step: 1 | -1): { nodes: Node[]; text: string } | null {

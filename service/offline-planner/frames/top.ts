@@ -40,21 +40,7 @@ export const top: Frame = {
   uses: 'who which what show when table howmuch max min by topword newtab add value top times distinct copy with',
   prior: 0.1,
   read(draft) {
-    if (
-      draft.asks(
-        ...OTHER_KINDS,
-        'newcolumn',
-        'header',
-        'freeze',
-        'bold',
-        'move',
-        'rank',
-        'share',
-        'total',
-        'below',
-      )
-    )
-      return null
+    if (draft.asks(...OTHER_KINDS, 'newcolumn header freeze bold move rank share total below')) return null
     const title = nameIn(draft)
     const where = conditions(draft)
     const first = extreme(draft)

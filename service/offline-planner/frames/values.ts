@@ -30,11 +30,17 @@ function valueIn(draft: Draft): { value: string | number; node: Node } | null {
   const quoted = free.find(node => node.isQuoted)
   const number = free.find(node => node.number && !(node.concepts.has('noise') && !/\d/.test(node.text)))
   const date = free.find(node => node.date && !node.number)
+  const isWord = (node: Node): boolean =>
+    (node.values.length > 0 && !isName(node, draft.scope)) ||
+    node.isUnknown ||
+    /^(?:yes|no|none|unknown|ok|own|n\/a|done|unassigned)$/i.test(node.text)
+  // What follows the verb is written; what stands before it says where.
+  const verb = draft.nodes.findLast(node => ['write', 'fill', 'with'].some(each => node.concepts.has(each)))
+  const words = free.filter(isWord)
   const word =
-    free.find(node => node.values.length > 0 && !isName(node, draft.scope)) ??
-    free.find(
-      node => node.isUnknown || /^(?:yes|no|none|unknown|ok|own|n\/a|done|unassigned)$/i.test(node.text),
-    )
+    words.find(node => verb !== undefined && node.at > verb.at) ??
+    words.find(node => node.values.length > 0) ??
+    words[0]
   const node = quoted ?? number ?? date ?? word
   if (!node) return null
   draft.take(node)
@@ -69,23 +75,7 @@ export const fillBlanks: Frame = {
   uses: 'fill empty write add with cell where all filldown keep other column blankelse in value row to sure is without',
   prior: 0.4,
   read(draft) {
-    if (
-      draft.asks(
-        'newcolumn',
-        'delete',
-        'filter',
-        'howmany',
-        'which',
-        'who',
-        'chart',
-        'rename',
-        'tab',
-        'newtab',
-        'called',
-        'move',
-        'sort',
-      )
-    )
+    if (draft.asks('newcolumn delete filter howmany which who chart rename tab newtab called move sort'))
       return null
     const isDown = draft.cue('filldown')
     if (!draft.has('empty', 'fill', 'without') && !isDown) return null
@@ -152,7 +142,7 @@ export const changeNumbers: Frame = {
     'Round Price to whole numbers in place',
   ],
   effect: 'change',
-  cues: ['raise', 'lower', 'round|roundup|rounddown', 'plus', 'add'],
+  cues: ['raise', 'lower', 'round|roundup|rounddown', 'plus', 'add', 'change gt|gt:price|lt|lt:price'],
   uses: 'raise lower round roundup rounddown sure all per keep other change percentformat by write add column where for value to row with total in plus minus any numberformat currency incl day days',
   prior: 0.3,
   read(draft) {
@@ -168,14 +158,23 @@ export const changeNumbers: Frame = {
       return null
     if (asksForRow(draft)) return null
     const isRound = draft.has('round', 'roundup', 'rounddown')
-    const amount = isRound ? null : amountIn(draft)
+    const amount = isRound && !draft.has('raise', 'lower') ? null : amountIn(draft)
     if (!isRound && !amount) return null
-    const up = draft.has('raise', 'plus') || draft.nodes.some(({ text }) => /^add$/i.test(text))
+    const beyond = amount ? comparative(draft) : null
+    const up =
+      beyond === 'up' || draft.has('raise', 'plus') || draft.nodes.some(({ text }) => /^add$/i.test(text))
     const isDown =
-      draft.has('lower') &&
+      (beyond === 'down' || draft.has('lower')) &&
+      beyond !== 'up' &&
       !draft.nodes.some(({ text }) => /^(?:raise|increase|up|bump|higher|hike)$/i.test(text))
     if (!isRound && !up && !isDown) return null
-    const rounding = draft.cue('roundup') ? Math.ceil : draft.cue('rounddown') ? Math.floor : Math.round
+    const says = (way: RegExp) => isRound && draft.nodes.some(({ text }) => way.test(text))
+    const rounding =
+      draft.cue('roundup') || says(/^up$/i)
+        ? Math.ceil
+        : draft.cue('rounddown') || says(/^down$/i)
+          ? Math.floor
+          : Math.round
     draft.cue('raise', 'lower', 'round', 'plus')
     const column =
       draft.columns('number')[0] ??
@@ -187,12 +186,10 @@ export const changeNumbers: Frame = {
         `**${nameOf(column)}** holds formulas, so its numbers can't be changed in place. Nothing was changed.`,
       )
     const { locale } = draft.scope.overview
-    const change = (value: number): number =>
-      amount
-        ? amount.isPercent
-          ? value * (1 + (isDown ? -1 : 1) * (amount.value / 100))
-          : value + (isDown ? -amount.value : amount.value)
-        : rounding(value)
+    const sign = isDown ? -1 : 1
+    const moved = (value: number): number =>
+      amount?.isPercent ? value * (1 + sign * (amount.value / 100)) : value + sign * (amount?.value ?? 0)
+    const change = (value: number): number => (isRound ? rounding(moved(value)) : moved(value))
     const rows = matching(draft, where).flatMap(({ row, number }) => {
       const value = sortable(row, column, locale)
       const to = typeof value === 'number' ? Math.round(change(value) * 1e9) / 1e9 : null
@@ -204,12 +201,26 @@ export const changeNumbers: Frame = {
       plan: () =>
         fillCells(
           rows,
-          `Changed ${counted(rows.length, 'number')} of **${nameOf(column)}**${whereWords(where)}${amount ? ` by ${isDown ? '-' : '+'}${amount.value}${amount.isPercent ? ' %' : ''}` : ' by rounding'}, in place.`,
+          `Changed ${counted(rows.length, 'number')} of **${nameOf(column)}**${whereWords(where)}${amount ? ` by ${isDown ? '-' : '+'}${amount.value}${amount.isPercent ? ' %' : ''}` : ''}${isRound ? `${amount ? ' and' : ''} by rounding` : ''}, in place.`,
         ),
       says: `Change ${nameOf(column)} in place${whereWords(where)}`,
       bonus: 0.5,
     }
   },
+}
+
+/** "4 percent higher", "2 euro more expensive": after an amount, and with nothing that it is compared with. */
+function comparative(draft: Draft): 'up' | 'down' | null {
+  for (const [at, node] of draft.nodes.entries()) {
+    const says = (part: string) => [...node.concepts].some(each => each.startsWith(part))
+    const before = [draft.nodes[at - 1], draft.nodes[at - 2]]
+    if (draft.isTaken(at) || !(says('gt') || says('lt')) || !before.some(each => each?.number)) continue
+    const next = draft.nodes[at + 1]
+    if (next && (next.concepts.has('than') || next.number || next.columns.length > 0)) continue
+    draft.take(node)
+    return says('gt') ? 'up' : 'down'
+  }
+  return null
 }
 
 function amountIn(draft: Draft): { value: number; isPercent: boolean } | null {
@@ -242,23 +253,7 @@ export const setValue: Frame = {
     if (
       draft.asks(
         ...OTHER_KINDS,
-        'newcolumn',
-        'rename',
-        'format',
-        'newtab',
-        'howmany',
-        'upper',
-        'title',
-        'bold',
-        'total',
-        'which',
-        'lookup',
-        'background',
-        'what',
-        'who',
-        'validate',
-        'move',
-        'called',
+        'newcolumn rename format newtab howmany upper title bold total which lookup background what who validate move called',
       )
     )
       return null
@@ -376,25 +371,7 @@ export const writeCell: Frame = {
     if (!node || !draft.has('write', 'add', 'change', 'clear', 'delete', 'fill')) return null
     if (
       draft.asks(
-        'trim',
-        'duplicates',
-        'cleanup',
-        'sort',
-        'total',
-        'average',
-        'upper',
-        'lowercase',
-        'title',
-        'highlight',
-        'bold',
-        'formula',
-        'replace',
-        'format',
-        'currency',
-        'explain',
-        'empty',
-        'error',
-        'fixerrors',
+        'trim duplicates cleanup sort total average upper lowercase title highlight bold formula replace format currency explain empty error fixerrors',
       )
     )
       return null
@@ -588,19 +565,7 @@ export const addRow: Frame = {
   prior: 0.3,
   read(draft) {
     if (
-      draft.asks(
-        'newcolumn',
-        'newtab',
-        'chart',
-        'total',
-        'howmany',
-        'empty',
-        'highlight',
-        'by',
-        'per',
-        'raise',
-        'percentformat',
-      ) ||
+      draft.asks('newcolumn newtab chart total howmany empty highlight by per raise percentformat') ||
       !rowsOf(draft)
     )
       return null

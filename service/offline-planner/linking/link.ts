@@ -280,29 +280,11 @@ function addLoose(index: SheetIndex, tokens: readonly Token[], add: Add): void {
   if (values.length > 0) add(words.length, 0.75, { values })
 }
 
-const FILLERS = new Set([
-  'noise',
-  'of',
-  'in',
-  'from',
-  'to',
-  'with',
-  'and',
-  'or',
-  'not',
-  'is',
-  'than',
-  'by',
-  'per',
-  'as',
-  'next',
-  'where',
-  'who',
-  'what',
-  'which',
-  'howmany',
-  'howmuch',
-])
+const FILLERS = new Set(
+  'noise of in from to with and or not is than by per as next where who what which howmany howmuch'.split(
+    ' ',
+  ),
+)
 
 function addNearest(index: SheetIndex, tokens: readonly Token[], at: number, add: Add): void {
   const { norm, kind } = tokens[at]!

@@ -33,7 +33,8 @@ export function startsTelling(nodes: readonly Node[], isStrict = false, isFirst 
   const isNoun = DETERMINER.test(norm(first))
   if (!isNoun && !isPerson(nodes, isFirst) && first.values.length === 0 && !first.date) return false
   for (const [at, node] of nodes.slice(1, 7).entries()) {
-    if (has(node, 'auxiliary') && !has(node, 'with')) return at > 0 || !isNoun
+    if (has(node, 'not') && at === 0 && !isNoun) return true
+    if (has(node, 'auxiliary', 'is') && !has(node, 'with')) return at > 0 || !isNoun
     if (has(node, 'where', 'who', 'of', 'with', 'and')) return false
     if (!isStrict && isVerbForm(node) && (at > 0 || !isNoun) && isObject(nodes[at + 2])) return true
   }
@@ -108,7 +109,8 @@ export function startsAsking(nodes: readonly Node[]): boolean {
   for (const node of nodes.slice(0, 4)) {
     if (has(node, 'request') && nodes.every(each => has(each, 'noise', 'request'))) return false
     if (has(node, 'request', 'who', 'which', 'what', 'when', 'howmany', 'howmuch', 'isthere')) return true
-    if (isVerb(node) && !has(node, 'noise')) return true
+    if ((isVerb(node) && !has(node, 'noise')) || has(node, 'raise', 'lower')) return true
+    if (node.number) continue
     if (!has(node, 'noise', 'next', 'and', 'but', 'reason', 'conjunction', 'of', 'in')) return false
   }
   return false
@@ -190,7 +192,7 @@ const forgiven = (node: Node): Node => ({
 
 /** Words that make a condition of a statement: then every word of it counts. */
 const TELLING_ROWS =
-  'where before after since until gt lt ge le empty filled without between or contains not called'.split(' ')
+  'where before after since until gt lt ge le empty filled without between or contains called'.split(' ')
 
 /** What is left of a statement where the request only points to it: what it names, and the words beside. */
 function named(nodes: readonly Node[]): Node[] {
@@ -201,6 +203,7 @@ function named(nodes: readonly Node[]): Node[] {
     if (isLink(node) || node.values.length > 0) return node
     if (node.isUnknown)
       return /^\p{Lu}|[@\d]/u.test(node.text) || isGiven(nodes[at - 1]) ? node : forgiven(node)
+    if (has(node, 'not', 'compare')) return isLink(nodes[at + 1]) ? node : forgiven(node)
     return isLink(nodes[at + 1]) || isLink(nodes[at - 1]) || has(node, ...TELLING_ROWS)
       ? node
       : forgiven(node)
@@ -225,6 +228,7 @@ export function withoutBackground(nodes: readonly Node[]): Node[] {
   const points = request.some(({ tokens }) => tokens.some(({ norm: each }) => ANAPHOR.test(each)))
   const names = sheetOf(request)
   const isSaid = (node: Node): boolean =>
+    (node.number !== undefined && names.some(({ number }) => number?.value === node.number!.value)) ||
     (node.date !== undefined && names.some(({ date }) => date?.from === node.date!.from)) ||
     node.values.some(value => names.some(each => each.values.some(other => other.column === value.column)))
   const kept: Node[] = []

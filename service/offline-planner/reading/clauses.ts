@@ -118,7 +118,9 @@ const isRestating = (nodes: readonly Node[]): boolean =>
       !node.number &&
       !node.date &&
       !node.isUnknown &&
-      (/^[,.!?-]$/.test(node.text) || [...node.concepts].some(each => RESTATING.has(each))),
+      (/^[,.!?-]$/.test(node.text) ||
+        /\border$|^side by side$/i.test(node.text) ||
+        [...node.concepts].some(each => RESTATING.has(each))),
   )
 
 /** Words beside the matter: no verb, no column, no value, nothing that asks. */

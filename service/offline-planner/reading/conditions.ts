@@ -179,33 +179,15 @@ function atomsAt(
   )
 }
 
-const EDGE = new Set([
-  'noise',
-  'is',
-  'than',
-  'of',
-  'in',
-  'with',
-  'value',
-  'where',
-  'row',
-  'from',
-  'and',
-  'by',
-  'to',
-  'as',
-  'on',
-  'who',
-  'which',
-  'what',
-  'column',
-  'howmany',
-])
+const EDGE = new Set(
+  'noise is than of in with value where row from and by to as on who which what column howmany'.split(' '),
+)
 const isEdge = (node: Node | undefined): boolean =>
   node !== undefined &&
   (node.text === ',' ||
     node.text === '(' ||
     node.text === ')' ||
+    /^day$/i.test(node.text) ||
     [...node.concepts].some(each => EDGE.has(each))) &&
   node.values.length === 0 &&
   node.number === undefined
@@ -284,7 +266,7 @@ function compared(draft: Draft, at: number, last: Column | undefined): Atom[] | 
   const number = node.number
   if (number?.isAtLeast) return atLeast(draft, at, last)
   const [concept, hint] = operatorOf(node)
-  if (concept === null) return null
+  if (concept === null) return sameDay(draft, at)
   const op = OPS[concept] ?? null
   const isTextOp = concept === 'contains' || concept === 'starts' || concept === 'ends'
   if (isTextOp) return textual(draft, at, op!)
@@ -300,8 +282,10 @@ function compared(draft: Draft, at: number, last: Column | undefined): Atom[] | 
         at,
         side,
         each =>
-          each.number !== undefined || each.date !== undefined || (side === 1 && isColumn(each, draft.scope)),
-        3,
+          each.number !== undefined ||
+          each.date !== undefined ||
+          (side === 1 && isColumn(each, draft.scope) && draft.columnOf(each) !== null),
+        concept === 'before' || concept === 'after' ? 5 : 3,
       ) ?? beyondUnit(draft, at, side)
     if (!value) continue
     if (value.date && (!value.number || concept === 'before' || concept === 'after')) return null
@@ -331,6 +315,23 @@ function compared(draft: Draft, at: number, last: Column | undefined): Atom[] | 
     }
   }
   return null
+}
+
+/** "returned on the very day on which it was due": two dates of a row are one. */
+function sameDay(draft: Draft, at: number): Atom[] | null {
+  if (!/^on$/i.test(draft.nodes[at]!.text)) return null
+  const day = draft.nodes.findIndex((node, index) => index > at && index < at + 5 && /^day$/i.test(node.text))
+  const left = columnNear(draft, at, 'date', [-1])
+  const right = day === -1 ? null : near(draft, day, 1, each => isDateOf(draft, each), 5)
+  const other = right && draft.columnOf(right, 'date')
+  if (!left || !other || left[0] === other) return null
+  draft.take(draft.nodes[at], draft.nodes[day], left[1], right)
+  return [{ column: left[0], op: '=', values: [], other }]
+}
+
+const isDateOf = (draft: Draft, node: Node): boolean => {
+  const column = isColumn(node, draft.scope) ? draft.columnOf(node, 'date') : null
+  return column !== null && isDate(column) && !/^day$/i.test(node.text)
 }
 
 /** "1 hour or less": the number before its unit. */
@@ -749,8 +750,9 @@ function emptiness(draft: Draft, at: number): Atom[] | null {
     isName(node, draft.scope)
   )
     return null
+  const isLast = draft.nodes[at + 1] === undefined || /^[.,;:!?]$/.test(draft.nodes[at + 1]!.text)
   const named = isWithout
-    ? columnNear(draft, at, 'any', [1])
+    ? columnNear(draft, at, 'any', isLast ? [-1] : [1])
     : (columnNear(draft, at, 'any', [-1]) ?? columnNear(draft, at, 'any', [1]))
   if (!named) return null
   if (isWithout && !isEmpty && named[1].values.length > 0) return null
@@ -810,8 +812,12 @@ function predicated(draft: Draft, at: number): Atom[] | null {
 function happened(draft: Draft, at: number, column: Column): Atom[] | null {
   const node = draft.nodes[at]!
   const isNoun = (node.columns[0]?.quality ?? 0) >= 0.9 || draft.nodes[at + 1]?.date !== undefined
+  const isSameDay =
+    /^on$/i.test(draft.nodes[at + 1]?.text ?? '') &&
+    draft.nodes.slice(at + 2, at + 5).some(({ text }) => /^day$/i.test(text))
   if (
     isNoun ||
+    isSameDay ||
     near(
       draft,
       at,
@@ -834,34 +840,11 @@ function happened(draft: Draft, at: number, column: Column): Atom[] | null {
   return [{ column, op: negation ? 'empty' : 'not_empty', values: [] }]
 }
 
-const WEAKER = new Set([
-  'noise',
-  'write',
-  'row',
-  'add',
-  'first',
-  'min',
-  'max',
-  'title',
-  'write',
-  'value',
-  'currency',
-  'flag',
-  'tier',
-  'is',
-  'line',
-  'show',
-  'keep',
-  'with',
-  'light',
-  'new',
-  'change',
-  'of',
-  'in',
-  'contains',
-  'area',
-  'fill',
-])
+const WEAKER = new Set(
+  'noise write row add first min max title write value currency flag tier is line show keep with light new change of in contains area fill'.split(
+    ' ',
+  ),
+)
 
 /** The column that is named; else a whole value before a part, and one meaning before many. */
 function bestValue(matches: ValueMatch[], named: Column | null): ValueMatch {

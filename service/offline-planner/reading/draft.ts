@@ -30,45 +30,22 @@ const fits: Record<Wanted, (column: Column) => boolean> = {
 }
 
 /** Words without a meaning of their own. */
-export const FREE = new Set([
-  'eachrow',
-  'chat',
-  'conjunction',
-  'auxiliary',
-  'request',
-  'reason',
-  'subject',
-  'speaker',
-  'noise',
-  'of',
-  'in',
-  'from',
-  'to',
-  'as',
-  'with',
-  'and',
-  'is',
-  'than',
-  'where',
-  'by',
-  'per',
-  'all',
-  'value',
-  'row',
-  'cell',
-  'table',
-  'next',
-  'who',
-  'what',
-  'which',
-  'today',
-  'on',
-  'thisperiod',
-  'plus',
-  'show',
-  'or',
-  'sold',
-])
+export const FREE = new Set(
+  'eachrow chat conjunction auxiliary request reason subject speaker noise of in from to as with and is than where by per all value row cell table next who what which today on thisperiod plus show or sold'.split(
+    ' ',
+  ),
+)
+
+const lists = new Map<string, readonly string[]>()
+
+/** Concepts one by one, or several parted by spaces. */
+const saysAny = ({ concepts }: Node, wanted: readonly string[]): boolean =>
+  wanted.some(each => {
+    if (!each.includes(' ')) return concepts.has(each)
+    const known = lists.get(each) ?? each.split(' ')
+    lists.set(each, known)
+    return known.some(concept => concepts.has(concept))
+  })
 
 export class Draft {
   readonly nodes: readonly Node[]
@@ -125,31 +102,24 @@ export class Draft {
 
   /** Whether a free word has a concept. Names and values of the sheet are what they are called, and nothing else. */
   has = (...concepts: string[]): boolean =>
-    this.nodes.some(
-      (node, at) =>
-        !this.#taken[at] && !this.#isLinked(node) && concepts.some(each => node.concepts.has(each)),
-    )
+    this.nodes.some((node, at) => !this.#taken[at] && !this.#isLinked(node) && saysAny(node, concepts))
 
   /** Whether a free word asks for one of these: words that as well mean nothing do not. */
   asks = (...concepts: string[]): boolean =>
     this.nodes.some(
       (node, at) =>
-        !this.#taken[at] &&
-        !this.#isLinked(node) &&
-        !node.concepts.has('noise') &&
-        concepts.some(each => node.concepts.has(each)),
+        !this.#taken[at] && !this.#isLinked(node) && !node.concepts.has('noise') && saysAny(node, concepts),
     )
 
   #isLinked = (node: Node): boolean =>
     isName(node, this.scope) ||
     node.values.some(({ isWhole, column }) => isWhole && column.tab.title === this.scope.tab.title)
 
-  hasAnywhere = (...concepts: string[]): boolean =>
-    this.nodes.some(node => concepts.some(each => node.concepts.has(each)))
+  hasAnywhere = (...concepts: string[]): boolean => this.nodes.some(node => saysAny(node, concepts))
 
   /** Takes every free node of these concepts; true where there was one. A node that names a column stays one. */
   cue(...concepts: string[]): boolean {
-    const found = this.free().filter(node => concepts.some(each => node.concepts.has(each)))
+    const found = this.free().filter(node => saysAny(node, concepts))
     const plain = found.filter(node => !this.#isLinked(node))
     this.take(...plain)
     return plain.length > 0
@@ -263,33 +233,8 @@ export function isColumn(node: Node, scope: Pick<Scope, 'tab'>): boolean {
 }
 
 /** Words that as well may be a part of a header. */
-export const WEAK = new Set([
-  'currency',
-  'tier',
-  'value',
-  'row',
-  'today',
-  'age',
-  'days',
-  'day',
-  'year',
-  'month',
-  'week',
-  'length',
-  'howmany',
-  'noise',
-  'expired',
-  'rank',
-  'name',
-  'called',
-  'convert',
-  'outside',
-  'light',
-  'line',
-  'tab',
-  'firstletters',
-  'table',
-  'yearpart',
-  'monthpart',
-  'lookup',
-])
+export const WEAK = new Set(
+  'currency tier value row today age days day year month week length howmany noise expired rank name called convert outside light line tab firstletters table yearpart monthpart lookup'.split(
+    ' ',
+  ),
+)

@@ -62,14 +62,9 @@ export function offered(candidates: readonly Candidate[], clauses: number): Cand
   return distinct.length > 1 && best.filled?.says ? distinct.slice(0, 3) : [best]
 }
 
-const CHANGING = new Set([
-  'write_range',
-  'copy_paste_range',
-  'format_range',
-  'sort_filter_range',
-  'clean_range',
-  'bulk_prompt',
-])
+const CHANGING = new Set(
+  'write_range copy_paste_range format_range sort_filter_range clean_range bulk_prompt'.split(' '),
+)
 
 /** What "it" means: the column or the range that was last worked on. */
 export function remembered(turns: readonly Turn[], index: SheetIndex): Pick<Scope, 'it'> {

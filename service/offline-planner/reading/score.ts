@@ -15,22 +15,9 @@ export interface Explained {
 }
 
 /** Words of restraint, which every reading keeps to. */
-const RESTRAINT = new Set([
-  'keep',
-  'other',
-  'but',
-  'sure',
-  'any',
-  'nothingdo',
-  'atend',
-  'front',
-  'blankelse',
-  'zeroelse',
-  'on',
-  'instead',
-  'same',
-  'otherwise',
-])
+const RESTRAINT = new Set(
+  'keep other but sure any nothingdo atend front blankelse zeroelse on instead same otherwise'.split(' '),
+)
 
 export function explain(draft: Draft, effect: Effect): Explained {
   const result: Explained = { gain: 0, penalty: 0, left: [], hasUnknownName: false }
@@ -68,7 +55,7 @@ function isOpenList(draft: Draft, at: number): boolean {
   return (
     part.length > 1 &&
     /^(?:the|a|an|its|their|all)$/i.test(part[0]!.text) &&
-    part.every((_, index) => !draft.isTaken(at + 1 + index)) &&
+    part.slice(0, 2).every((_, index) => !draft.isTaken(at + 1 + index)) &&
     !part.some(({ concepts }) => concepts.has('other') || concepts.has('keep'))
   )
 }

@@ -35,3 +35,20 @@ test('half a euro, fifty cents and 2 dollars are amounts of money', () => {
   expect(run('How many orders have a Cost of more than fifty cents?').answer).toContain('more than 0.5')
   expect(run('How many orders cost over 2 dollars?').answer).toMatch(/more than 2/)
 })
+
+describe('numbers in place', () => {
+  test.each([
+    ['everything is 2 dollars more expensive, please change Price', 11.5],
+    ['Raise Price by 10 percent and round it up', 11],
+  ])('%s', (prompt, first) => {
+    const [call] = changes(prompt)
+    expect(call).toMatchObject({ tool: 'write_range', args: { values: [[first]] } })
+  })
+})
+
+test.each([
+  ['The heading Price shall read Price (USD)', 'Price (USD)'],
+  ['call Cost whatsits', 'whatsits'],
+])('a new name is read from the form of a sentence: %s', (prompt, name) => {
+  expect(changes(prompt)).toMatchObject([{ tool: 'write_range', args: { values: [[name]] } }])
+})

@@ -3,34 +3,11 @@ import type { Node } from '../../linking/link.ts'
 import type { Draft } from '../../reading/draft.ts'
 
 /** Words that end a name which stands without quotation marks. */
-const ENDS = new Set([
-  'with',
-  'that',
-  'from',
-  'where',
-  'for',
-  'by',
-  'between',
-  'is',
-  'next',
-  'as',
-  'after',
-  'before',
-  'in',
-  'to',
-  'beside',
-  'incl',
-  'of',
-  'instead',
-  'atend',
-  'back',
-  'front',
-  'below',
-  'sure',
-  'same',
-  'beside',
-  'keep',
-])
+const ENDS = new Set(
+  'with that from where for by between is next as after before in to beside incl of instead atend back front below sure same beside keep'.split(
+    ' ',
+  ),
+)
 const MOST_WORDS = 4
 
 /** "called Big orders", "named “x”", "headed …"; null where no name is given. Takes its words. */

@@ -47,7 +47,7 @@ function takeGroups(draft: Draft, marker: number, found: Group[]): void {
     const node = draft.nodes[at]
     if (!node || draft.isTaken(at)) break
     // "Each child counted only once" parts nothing.
-    if (draft.nodes.slice(at + 1, at + 4).some(({ text }) => /\bonce$/i.test(text))) break
+    if (draft.nodes.slice(at + 1, at + 4).some(({ text }) => /\bonce\b/i.test(text))) break
     const period = PERIODS.find(each => node.concepts.has(each))
     const column = isColumn(node, draft.scope) ? draft.columnOf(node) : null
     if (period && !isName(node, draft.scope)) add(found, dateGroup(draft, period))
