@@ -1,4 +1,4 @@
-/** The page by the keyboard alone: out of the grid, which takes Tab for itself, and into the sidebar. */
+/** Getting about in the page: keys out of the grid, which takes Tab for itself; menus longer than the window. */
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { selectCells } from '../support/grid.ts'
 import { type OpenBrowser, openBrowser, type PageServerFixture, startPageServer } from './page-fixture.ts'
@@ -11,6 +11,21 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   await server?.close()
+})
+
+test('a menu that is longer than the window is within it, and scrolls to its end', async () => {
+  const page = await browser.open(server.pageUrl)
+  await page.getByRole('menuitem', { name: 'Insert', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Function', exact: true }).hover()
+  await page.getByRole('menuitem', { name: 'All', exact: true }).hover()
+  const all = page.getByRole('menu', { name: 'All', exact: true })
+  const box = await all.boundingBox()
+  expect(box!.y).toBeGreaterThanOrEqual(0)
+  expect(box!.y + box!.height).toBeLessThanOrEqual(800)
+  await all.getByRole('menuitem', { name: 'ABS', exact: true }).hover()
+  await all.getByRole('menuitem', { name: 'ZTEST', exact: true }).click()
+  await expect.poll(() => page.locator('.o-composer').first().textContent()).toContain('=ZTEST(')
+  await page.context().close()
 })
 
 test('keys lead from the grid to the sidebar and to the bar above', async () => {

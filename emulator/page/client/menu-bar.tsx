@@ -157,9 +157,10 @@ function MenuList({ label, entries, finish, back, sideways, nested = false }: Me
     event.stopPropagation()
   }
 
+  const isLeaf = entries.every(entry => !entry.children)
   return (
     <div
-      class={`menu ${nested ? 'menu-nested' : ''} ${hasIcons ? '' : 'menu-plain'}`}
+      class={`menu ${nested ? 'menu-nested' : ''} ${hasIcons ? '' : 'menu-plain'} ${isLeaf ? 'menu-leaf' : ''}`}
       role="menu"
       aria-label={label}
       ref={list}
@@ -239,9 +240,12 @@ function typeAhead(event: KeyboardEvent, entries: MenuEntry[], at: number, focus
   return found === undefined ? undefined : () => focus(found)
 }
 
+const EDGE = 8
+
 function keepOnScreen(menu: HTMLElement | null, nested: boolean): void {
   if (!menu) return
-  const { right, bottom, width } = menu.getBoundingClientRect()
-  if (right > innerWidth) menu.style.left = nested ? `${-width}px` : `${innerWidth - right - 8}px`
-  if (bottom > innerHeight) menu.style.marginTop = `${Math.max(innerHeight - bottom - 8, -400)}px`
+  menu.style.maxHeight = `${innerHeight - 2 * EDGE}px`
+  const { top, right, bottom, width } = menu.getBoundingClientRect()
+  if (right > innerWidth) menu.style.left = nested ? `${-width}px` : `${innerWidth - right - EDGE}px`
+  if (bottom > innerHeight) menu.style.marginTop = `${Math.max(innerHeight - bottom - EDGE, EDGE - top)}px`
 }
