@@ -1,6 +1,7 @@
 /** Cells are anything: no rule of the offline planner may take long over one. */
 import { expect, test } from 'vitest'
 import { bulkValue } from '../../../service/offline-planner/bulk.ts'
+import { cpuMilliseconds } from '../../support/cpu-time.ts'
 
 test.each([
   ['spaces', `make ${' '.repeat(50_000)}x`],
@@ -8,9 +9,7 @@ test.each([
   ['hyphens', `domain of ${'a-'.repeat(25_000)}`],
   ['many numbers', `number: ${'1,'.repeat(25_000)}x`],
 ])('a row of %s is done with at once', (_, prompt) => {
-  const begun = performance.now()
-  bulkValue(prompt)
-  expect(performance.now() - begun).toBeLessThan(1_000)
+  expect(cpuMilliseconds(() => bulkValue(prompt))).toBeLessThan(1_000)
 })
 
 test('a text in the middle is still turned', () => {
