@@ -15,7 +15,7 @@ const SUMMARY_CHANGES = 100
 /** With cells, a page is larger. */
 const LIST_CHANGES = 20
 /** What a call left is looked at for a moment after the turn. */
-const RECORDING_DELAYS_MS = [1_500, 3_000, 6_000]
+const RECORDING_DELAYS_MS = [1_500, 3_000, 6_000, 20_000]
 /** More places are not looked at for errors. */
 const MAX_CHECKED_PLACES = 60
 
