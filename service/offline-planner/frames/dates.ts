@@ -1,6 +1,7 @@
 /** A new column of days, ages and parts of dates, or of dates moved by days. */
 import { type Column, isDate } from '../linking/sheet.ts'
-import { conditions, dueColumn } from '../reading/conditions.ts'
+import { conditions } from '../reading/conditions.ts'
+import { dueColumn } from '../reading/dated.ts'
 import { type Draft, isColumn } from '../reading/draft.ts'
 import type { Frame } from './frame.ts'
 import { givenName, guarded, isAdding } from './support/adding.ts'

@@ -1,13 +1,13 @@
 /** A figure of a column or of rows: told in words, or written as a formula where a place is named. */
-
-import { formatRange } from '../../sheets/a1.ts'
-import { type Column, compact, isDate, isNumeric, isTextual } from '../linking/sheet.ts'
-import { call, errorsIn, notDone, type Plan, told } from '../plan.ts'
-import { conditions, type Where } from '../reading/conditions.ts'
+import { type Column, compact, isNumeric, isTextual } from '../linking/sheet.ts'
+import { told } from '../plan.ts'
+import { conditions } from '../reading/conditions.ts'
 import { type Draft, isColumn } from '../reading/draft.ts'
+import type { Where } from '../reading/where.ts'
+import { placeOf, totalRow, written } from './figure-written.ts'
 import { type Filled, type Frame, problem, type Reading } from './frame.ts'
 import { type Expression, expressionIn, expressionValues, moneyOf } from './support/expression.ts'
-import { figureFormula, localised, type Measure, rangeOf } from './support/formulas.ts'
+import type { Measure } from './support/formulas.ts'
 import {
   calculate,
   type Extreme,
@@ -15,13 +15,11 @@ import {
   groups,
   hinted,
   moneyColumns,
-  numbered,
   RATE,
   summable,
   valuesIn,
 } from './support/query.ts'
 import {
-  cellRange,
   columnRange,
   counted,
   inList,
@@ -33,7 +31,7 @@ import {
   whereWords,
 } from './support/table.ts'
 
-interface Figure {
+export interface Figure {
   measure: Measure
   column: Column | null
   expression?: Expression
@@ -141,7 +139,7 @@ function impliedTotal(draft: Draft, where: Where): Figure[] {
     : []
 }
 
-const says = (figures: Figure[], where: Where): string =>
+export const says = (figures: Figure[], where: Where): string =>
   figures
     .map(
       ({ measure, column, expression }) =>
@@ -188,36 +186,6 @@ function rangeFigure(draft: Draft): Reading | null {
       : `The ${WORDS[measure]} of ${shown(node.text)} is **${likeColumn(result, column)}** (${counted(numbers.length, 'value')}).`
   })
   return { plan: () => told(answers.join('\n\n')), bonus: 1 }
-}
-
-type Place = 'below' | string
-
-/** "under the column", "in L1"; null where the answer is to be told. */
-function placeOf(draft: Draft): Place | null {
-  const cell = draft
-    .free()
-    .find(
-      node =>
-        node.range &&
-        node.range.box.endRow === (node.range.box.startRow ?? 0) + 1 &&
-        node.range.box.endColumn === (node.range.box.startColumn ?? 0) + 1,
-    )
-  if (cell && draft.has('write', 'add')) {
-    draft.take(cell)
-    draft.cue('write', 'add')
-    return formatRange(cell.range!.tab ?? draft.tab.title, cell.range!.box)
-  }
-  const isSaid = draft
-    .free()
-    .some(node => node.concepts.has('below') && (node.tokens.length > 1 || draft.has('write', 'add')))
-  if (
-    !isSaid ||
-    (draft.free().some(node => node.concepts.has('below') && node.concepts.has('lt')) &&
-      !draft.has('write', 'add', 'column'))
-  )
-    return null
-  draft.cue('below', 'write', 'add')
-  return 'below'
 }
 
 /** Measures in the order of the words, each with the columns after (or before) it. */
@@ -372,7 +340,11 @@ const formulaWords = ({ columns, words }: Expression): string => {
 }
 
 /** Which rows they are, where they are few. */
-function named(draft: Draft, rows: readonly { row: unknown[]; number: number }[], where: Where): string {
+export function named(
+  draft: Draft,
+  rows: readonly { row: unknown[]; number: number }[],
+  where: Where,
+): string {
   if (where.length === 0 || rows.length === 0 || rows.length > 12) return ''
   const [first] = draft.scope.index.columns.filter(({ tab }) => tab.title === draft.tab.title)
   return ` ${inList(rows.map(({ row, number }) => `${String(row[first?.index ?? 0] ?? '')} (row ${number})`))}.`
@@ -391,7 +363,7 @@ const distinctTexts = (rows: readonly { row: unknown[] }[], column: Column): str
 const asNumber = (value: number | string): number | string =>
   typeof value === 'number' ? value : (/-?\d[\d,]*(?:\.\d+)?/.exec(value)?.[0].replaceAll(',', '') ?? value)
 
-const WORDS: Record<Measure, string> = {
+export const WORDS: Record<Measure, string> = {
   total: 'total',
   average: 'average',
   median: 'median',
@@ -420,88 +392,4 @@ function rowTold(
         .join(', ')}`,
   )
   return told.length === 0 ? '' : ` It is in ${told.join('; ')}.`
-}
-
-function written(draft: Draft, figures: readonly Figure[], where: Where, place: Place): Reading | null {
-  const rows = rowsOf(draft)
-  const [first] = figures
-  if (!rows || !first) return null
-  if (place === 'below' && where.length === 0 && figures.every(({ measure }) => measure === 'total'))
-    return totalRow(
-      draft,
-      figures.map(({ column }) => column).filter(column => column !== null),
-    )
-  return {
-    plan: () => writePlan(draft, figures, where, place),
-    effect: 'add',
-    says: `Write ${says([...figures], where)} into the sheet`,
-  }
-}
-
-function* writePlan(draft: Draft, figures: readonly Figure[], where: Where, place: Place): Plan {
-  const rows = rowsOf(draft)!
-  const done: string[] = []
-  for (const { measure, column, expression } of figures) {
-    if (expression)
-      return 'A calculation needs a column of its own first: say “add a column …”. Nothing was changed.'
-    const formula = localised(
-      `=${figureFormula(measure, measure === 'count' ? null : column, where, rangeOf(rows, draft.tab.title))}`,
-      draft.scope.overview.locale,
-    )
-    const range = place === 'below' ? cellRange(draft.tab, column?.column ?? 'A', rows.last + 1) : place
-    const result = yield* call('write_range', {
-      range,
-      values: [[formula]],
-      ...(draft.scope.overwrite ? { overwrite: true } : {}),
-    })
-    if (result.error !== undefined) return notDone(result)
-    done.push(
-      `Wrote the ${WORDS[measure]}${column ? ` of **${nameOf(column)}**` : ''} into ${shown(range)}: \`${formula}\`.${errorsIn(result)}`,
-    )
-  }
-  return done.join(' ')
-}
-
-/** Sums under the columns that are named, or under all amounts. */
-function totalRow(draft: Draft, named: Column[]): Reading | null {
-  const rows = rowsOf(draft)
-  draft.cue('add', 'write', 'total', 'below')
-  const columns = named.length > 0 ? named : draft.columns('number').length > 0 ? [] : numbered(draft)
-  if (!rows || columns.length === 0) return null
-  return {
-    plan: () => totalPlan(draft, columns, draft.tab.last_data_row! + (draft.data?.hasTotal ? 0 : 1)),
-    effect: 'add',
-    bonus: 0.5,
-    says: 'Add a total row',
-  }
-}
-
-function* totalPlan(draft: Draft, columns: readonly Column[], row: number): Plan {
-  const rows = rowsOf(draft)!
-  const label = draft.scope.index.columns.find(
-    column => column.tab.title === draft.tab.title && !columns.includes(column),
-  )
-  const cells: (string | null)[] = draft.tab.columns.map((_, index) => {
-    const column = columns.find(each => each.index === index)
-    if (column)
-      return localised(
-        `=SUM(${column.column}${rows.first}:${column.column}${rows.last})`,
-        draft.scope.overview.locale,
-      )
-    return label?.index === index && index < columns[0]!.index ? 'Total' : null
-  })
-  const range = cellRange(draft.tab, 'A', row)
-  const result = yield* call('write_range', {
-    range,
-    values: [cells],
-    ...(draft.scope.overwrite ? { overwrite: true } : {}),
-  })
-  if (result.error !== undefined) return notDone(result)
-  const numeric = columns.filter(column => isNumeric(column) && column.number_format && !isDate(column))
-  if (numeric.length > 0)
-    yield numeric.map(column => ({
-      tool: 'format_range',
-      args: { range: columnRange(column, row, row), action: 'number_format', pattern: column.number_format },
-    }))
-  return `Added totals of ${columns.map(column => `**${nameOf(column)}**`).join(', ')} in row ${row}.${errorsIn(result)}`
 }

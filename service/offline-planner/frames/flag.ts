@@ -2,8 +2,9 @@
 
 import type { Node } from '../linking/link.ts'
 import { type Column, isNumeric } from '../linking/sheet.ts'
-import { conditions, type Where } from '../reading/conditions.ts'
+import { conditions } from '../reading/conditions.ts'
 import type { Draft } from '../reading/draft.ts'
+import type { Where } from '../reading/where.ts'
 import type { Frame, Reading } from './frame.ts'
 import { givenName } from './support/adding.ts'
 import { newColumn } from './support/column.ts'

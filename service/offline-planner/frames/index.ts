@@ -1,26 +1,38 @@
 /** All kinds of instructions. A kind is a file that is named here; where two read a clause alike, the order decides. */
+
+import { addRow } from './add-row.ts'
 import * as ask from './ask.ts'
 import { formulaColumn } from './calculated.ts'
+import { changeNumbers } from './change-numbers.ts'
 import * as compare from './compare.ts'
 import { dateColumn } from './dates.ts'
+import { deleteRows, removeDuplicates } from './delete-rows.ts'
 import { tellExamples } from './examples.ts'
 import * as explain from './explain.ts'
 import { figure } from './figure.ts'
 import { flagColumn } from './flag.ts'
 import type { Frame } from './frame.ts'
 import { group } from './group.ts'
+import { highlight } from './highlight.ts'
+import { insertColumn } from './insert.ts'
+import { layouts } from './layouts.ts'
 import { lookupColumn } from './looked-up.ts'
 import * as looks from './looks.ts'
+import { numberFormat, sameFormats } from './number-format.ts'
 import { overRows } from './over-rows.ts'
 import * as parts from './parts.ts'
 import { becomes } from './renamed.ts'
+import { replaceText } from './replace.ts'
 import * as rows from './rows.ts'
 import * as shapes from './shapes.ts'
 import { sort } from './sort.ts'
 import * as structure from './structure.ts'
+import { tabs } from './tabs.ts'
 import * as texts from './texts.ts'
 import { top } from './top.ts'
+import { validation } from './validation.ts'
 import * as values from './values.ts'
+import { fillRange, writeCell } from './write-cells.ts'
 
 export const frames: readonly Frame[] = [
   compare.compareTabs,
@@ -45,26 +57,26 @@ export const frames: readonly Frame[] = [
   parts.joined,
   flagColumn,
   texts.cleanText,
-  texts.replaceText,
+  replaceText,
   texts.textToNumbers,
   values.fillBlanks,
-  values.changeNumbers,
+  changeNumbers,
   values.setValue,
-  values.writeCell,
-  values.fillRange,
-  values.addRow,
+  writeCell,
+  fillRange,
+  addRow,
   structure.renameColumn,
   becomes,
   structure.moveColumn,
-  structure.insertColumn,
+  insertColumn,
   structure.deleteColumn,
-  structure.tabs,
+  tabs,
   looks.style,
-  looks.numberFormat,
-  looks.sameFormats,
-  ...looks.layouts,
-  looks.highlight,
-  looks.validation,
+  numberFormat,
+  sameFormats,
+  ...layouts,
+  highlight,
+  validation,
   figure,
   group,
   top,
@@ -75,8 +87,8 @@ export const frames: readonly Frame[] = [
   sort,
   rows.filterRows,
   rows.copyRows,
-  rows.deleteRows,
-  rows.removeDuplicates,
+  deleteRows,
+  removeDuplicates,
   rows.clearFilter,
 ]
 

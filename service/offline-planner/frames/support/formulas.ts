@@ -4,7 +4,7 @@ import { quoteTab } from '../../../sheets/a1.ts'
 import { usesDecimalComma } from '../../../sheets/formula/check.ts'
 import { dateOf } from '../../linking/dates.ts'
 import { type Column, isDate } from '../../linking/sheet.ts'
-import type { Atom, Where } from '../../reading/conditions.ts'
+import type { Atom, Where } from '../../reading/where.ts'
 import type { Rows } from './table.ts'
 
 export type Measure = 'total' | 'average' | 'median' | 'max' | 'min' | 'count' | 'distinct'

@@ -5,8 +5,8 @@ import { meets } from '../../../sheets/conditions.ts'
 import type { SpreadsheetOverview, TabOverview } from '../../../sheets/overview.ts'
 import { dateOf, daySerial } from '../../linking/dates.ts'
 import { type Column, compact, type Data, isDate } from '../../linking/sheet.ts'
-import type { Atom, Where } from '../../reading/conditions.ts'
 import type { Draft } from '../../reading/draft.ts'
+import type { Atom, Where } from '../../reading/where.ts'
 
 export interface Rows {
   /** 1-based; the row of the headers, or null. */

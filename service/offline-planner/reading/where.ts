@@ -1,0 +1,68 @@
+/** What a condition is: which column, compared how, with which values. Knows no words. */
+import type { Column } from '../linking/sheet.ts'
+
+export type Operator =
+  | '='
+  | '!='
+  | '>'
+  | '>='
+  | '<'
+  | '<='
+  | 'contains'
+  | 'not_contains'
+  | 'starts_with'
+  | 'ends_with'
+  | 'empty'
+  | 'not_empty'
+  | 'weekday'
+
+export interface Atom {
+  column: Column
+  op: Operator
+  /** Any of them. Dates are days since day 0. */
+  values: (string | number)[]
+  /** Compared with this column of the same row. */
+  other?: Column
+  /** Follows the day on which the sheet is looked at. */
+  isToday?: boolean
+  /** As people read it, for spans of days. */
+  words?: string
+}
+
+/** All of the groups hold; of a group any. */
+export type Where = Atom[][]
+
+export const OPS: Record<string, Operator> = {
+  gt: '>',
+  ge: '>=',
+  lt: '<',
+  le: '<=',
+  contains: 'contains',
+  starts: 'starts_with',
+  ends: 'ends_with',
+}
+
+export const NEGATED: Record<Operator, Operator> = {
+  '=': '!=',
+  '!=': '=',
+  '>': '<=',
+  '>=': '<',
+  '<': '>=',
+  '<=': '>',
+  contains: 'not_contains',
+  not_contains: 'contains',
+  starts_with: '!=',
+  ends_with: '!=',
+  empty: 'not_empty',
+  not_empty: 'empty',
+  weekday: 'weekday',
+}
+
+export interface ConditionOptions {
+  /** Values that no column has may be meant all the same: "where Region is Atlantis". */
+  literals?: boolean
+  /** Numbers alone ("80+") are no conditions: they are what is to be written. */
+  noNumbers?: boolean
+  noValues?: boolean
+  noEmpty?: boolean
+}
