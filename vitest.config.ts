@@ -10,6 +10,7 @@ export default defineConfig({
     // Whole products start in some tests: patient enough for a busy machine, short enough to end a hang.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     pool: 'forks',
     maxWorkers: 2,
     // Files share one process a worker: code is loaded once, not once a file.

@@ -267,7 +267,7 @@ describe('the dashboard without JavaScript', () => {
       viewport: { width: 360, height: 800 },
     })
     const page = await context.newPage()
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(30_000)
     await signIn(page, COLLEAGUE)
     await page.getByLabel(`Account: ${COLLEAGUE}`).click()
     await page.getByRole('link', { name: 'Account', exact: true }).click()

@@ -136,7 +136,7 @@ export async function openBrowser(browserWs: string): Promise<OpenBrowser> {
     async open(address) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' })
       const page = await context.newPage()
-      page.setDefaultTimeout(5000)
+      page.setDefaultTimeout(30_000)
       await page.goto(address)
       await page.waitForSelector('html[data-ready]')
       return page

@@ -32,7 +32,7 @@ export function apiClient(demo: Pick<Demo, 'service_url' | 'api_key'>) {
     stop: async (id: string) => (await call<Agent>('POST', `/v1/sheets/agents/${id}/stop`)).body,
     messages: async (id: string) =>
       (await call<AgentMessagesPage>('GET', `/v1/sheets/agents/${id}/messages?limit=100`)).body,
-    untilIdle: (id: string, within = 15_000) =>
+    untilIdle: (id: string, within = 50_000) =>
       until(
         async () => {
           const agent = await getAgent(id)

@@ -7,7 +7,7 @@ export interface Patience {
 /** Waits for a condition by looking again soon, never by a fixed sleep. */
 export async function until<T>(
   look: () => T | Promise<T>,
-  { within = 10_000, describe = () => 'The condition did not come true' }: Patience = {},
+  { within = 50_000, describe = () => 'The condition did not come true' }: Patience = {},
 ): Promise<NonNullable<T>> {
   const deadline = Date.now() + within
   let pauseMilliseconds = 5
