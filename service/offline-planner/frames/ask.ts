@@ -121,10 +121,12 @@ export const listing: Frame = {
   read(draft) {
     if (
       draft.asks(
-        'chart highlight newcolumn total average delete formula by per filter duplicates raise fill replace compare pctchange share',
+        'chart highlight newcolumn total average delete formula by per filter duplicates raise fill replace pctchange share',
       )
     )
       return null
+    // "Have no email" compares nothing.
+    if (draft.free().some(({ concepts }) => concepts.has('compare') && !concepts.has('without'))) return null
     if (
       draft.has('howmuch') &&
       draft.free().some(node => isColumn(node, draft.scope) && isAmount(draft.columnOf(node, 'number')))

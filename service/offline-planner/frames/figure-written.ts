@@ -22,7 +22,11 @@ export function placeOf(draft: Draft): Place | null {
         node.range.box.endRow === (node.range.box.startRow ?? 0) + 1 &&
         node.range.box.endColumn === (node.range.box.startColumn ?? 0) + 1,
     )
-  if (cell && draft.has('write', 'add')) {
+  // "Make H3 …" wants it otherwise, "put … in H3" wants it there.
+  const isPut = draft
+    .free()
+    .some(({ concepts, text }) => ['write', 'add'].some(each => concepts.has(each)) && !/^make$/i.test(text))
+  if (cell && isPut) {
     draft.take(cell)
     draft.cue('write', 'add')
     return formatRange(cell.range!.tab ?? draft.tab.title, cell.range!.box)

@@ -318,25 +318,33 @@ function lastOf(draft: Draft, at: number): { value: number; end: number; isBelow
   return null
 }
 
-/** Tested from the highest bound down, so that each tier needs its lower bound only. */
+/** Tested from the lowest tier up, so that each is reached by what those below it leave; a gap stays empty. */
 function tierFormula(found: readonly Tier[], column: Column, row: number, draft: Draft): string {
   const cell = `${column.column}${row}`
-  const bounds = found.map(({ label, from, to, isFrom, isTo }) => ({ label, from, to, isFrom, isTo }))
-  const sorted = bounds.filter(({ from }) => from !== null).sort((a, b) => b.from! - a.from!)
-  const rest = bounds.filter(({ from }) => from === null)
-  const lowest = rest.find(({ to }) => to === null) ?? rest[0]
-  const uppers = rest.filter(each => each !== lowest && each.to !== null).sort((a, b) => b.to! - a.to!)
-  let formula = lowest ? textOf(lowest.label) : '""'
-  for (const each of uppers)
-    formula = `IF(${cell}<${each.isTo ? '=' : ''}${each.to},${formula},${textOf(each.label)})`
-  for (const tier of sorted.reverse()) {
-    const below = rest.find(each => each.to === tier.from)
-    const isFrom = below
-      ? !below.isTo
-      : tier.isFrom && !bounds.some(other => other.to === tier.from && other.isTo && other !== tier)
-    formula = `IF(${cell}>${isFrom ? '=' : ''}${tier.from},${textOf(tier.label)},${formula})`
+  const end = ({ from, to }: Tier) => to ?? (from === null ? Number.NaN : Number.POSITIVE_INFINITY)
+  const bounded = found.filter(({ from, to }) => from !== null || to !== null)
+  const rest = found.find(({ from, to }) => from === null && to === null)
+  // Of tiers with a lower bound alone, the highest is tested last.
+  const sorted = bounded.toSorted((a, b) =>
+    end(a) === end(b) ? (a.from ?? 0) - (b.from ?? 0) : end(a) - end(b),
+  )
+  let formula = rest ? textOf(rest.label) : '""'
+  for (const [at, tier] of [...sorted.entries()].reverse()) {
+    const next = sorted[at + 1]
+    formula = `IF(${testOf(tier, sorted[at - 1], next, cell)},${textOf(tier.label)},${formula})`
   }
   return matching(draft, []).some(({ row: cells }) => isBlank(cells[column.index]))
     ? `IF(${cell}="","",${formula})`
     : formula
+}
+
+/** Both ends of a tier, as far as the tiers beside it leave them open. */
+function testOf(tier: Tier, below: Tier | undefined, above: Tier | undefined, cell: string): string {
+  const to = tier.to ?? above?.from ?? null
+  const isTo = tier.to !== null ? tier.isTo : !above?.isFrom
+  const isMet = tier.from === null || (below !== undefined && (below.to ?? tier.from) === tier.from)
+  const upper = to === null ? null : `${cell}<${isTo ? '=' : ''}${to}`
+  const lower = tier.from === null ? null : `${cell}>${tier.isFrom ? '=' : ''}${tier.from}`
+  if (upper !== null && (isMet || lower === null)) return upper
+  return upper === null ? (lower ?? 'TRUE') : `AND(${lower},${upper})`
 }

@@ -94,8 +94,13 @@ function keysIn(draft: Draft): Key[] {
   let waiting: 'asc' | 'desc' | null = null
   for (const node of draft.nodes) {
     if (draft.isTaken(draft.nodes.indexOf(node)) || isRows(draft, node)) continue
+    const isPlace =
+      /^first$/i.test(node.text) && keys.length > 0 && !keys.some(({ column }) => isDate(column))
+    if (isPlace) draft.take(node)
     const order =
-      node.concepts.has('noise') && node.concepts.has('min:date') ? null : directionOf(node.concepts)
+      isPlace || (node.concepts.has('noise') && node.concepts.has('min:date'))
+        ? null
+        : directionOf(node.concepts)
     const column = isColumn(node, draft.scope) && !node.concepts.has('sort') ? draft.columnOf(node) : null
     if (column && !keys.some(key => key.column === column)) {
       keys.push({ column, order: waiting ?? 'asc', isOpen: waiting === null })

@@ -163,9 +163,18 @@ export function figuresIn(draft: Draft, used: readonly Column[] = []): Figure[] 
   return distinct.length > 0 ? distinct : [unsaid(draft)]
 }
 
-/** "Line of milk by month" is of amounts, "of loans" of their number: a name in the plural is counted. */
+/**
+ * "Line of milk by month" is of amounts, "of loans" of their number: a name in the plural is counted. Of money
+ * the one column of it is added up.
+ */
 function unsaid(draft: Draft): Figure {
   const [amount, other] = summable(draft)
+  const money = moneyColumns(draft)
+  if (draft.has('currency') && !draft.has('newcolumn', 'format')) {
+    draft.cue('currency')
+    if (money.length === 1) return { measure: 'total', column: money[0]! }
+    draft.guessed += 3
+  }
   const noun = draft.nodes.find(({ tab, columns }) => tab === draft.tab && columns.length === 0)
   return noun && /^[a-z]*[^\Ws]$/.test(noun.text) && amount && !other
     ? { measure: 'total', column: amount }

@@ -66,7 +66,7 @@ export const writeCell: Frame = {
       }
     }
     const values = listIn(draft, node)
-    if (values.length === 0) return null
+    if (values.length === 0 || isWish(draft, values)) return null
     const down = values.length > 1 || draft.has('down')
     draft.cue('down')
     return {
@@ -81,6 +81,12 @@ export const writeCell: Frame = {
     }
   },
 }
+
+/** "Make Q3 look better": words that nobody asks to be written. */
+const isWish = (draft: Draft, values: readonly (string | number)[]): boolean =>
+  !draft.hasAnywhere('write') &&
+  !draft.nodes.some(({ isQuoted, text }) => isQuoted || text === '=') &&
+  values.some(value => typeof value === 'string' && /^\p{Ll}+ \p{Ll}/u.test(value))
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 

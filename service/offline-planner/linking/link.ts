@@ -113,7 +113,7 @@ function nodeOf(tokens: Token[], candidate: Candidate | null, text: string): Nod
     at: 0,
     tokens,
     text:
-      first!.kind === 'quoted' && tokens.length === 1
+      first!.kind !== 'word' && first!.kind !== 'number' && tokens.length === 1
         ? first!.text
         : text.slice(first!.start, tokens.at(-1)!.end),
     concepts: new Set(concepts),

@@ -16,6 +16,8 @@ export interface Candidate {
   left: string[]
   filled: Filled | null
   problem: string | null
+  /** The words ask for an answer, and it would change what is there. */
+  isAgainstQuestion: boolean
 }
 
 /** What may stay unexplained. A figure in words harms nobody; a changed cell may. */
@@ -93,7 +95,8 @@ function attempt(
   if (isGuess) draft.guessed += GUESSED_TAB[effect]
   const { gain, penalty, left, hasUnknownName } = explain(draft, effect)
   // A question asks for an answer; "can you …?" is none.
-  const asks = effect === 'change' && isQuestion(nodes) ? 3 : 0
+  const isAgainstQuestion = effect === 'change' && isQuestion(nodes)
+  const asks = isAgainstQuestion ? 3 : 0
   const score = gain + penalty * 1.6 + (frame.prior ?? 0) + (reading.bonus ?? 0) - (isProblem ? 2 : 0) - asks
   return {
     frame,
@@ -105,6 +108,7 @@ function attempt(
     left,
     filled: isProblem ? null : reading,
     problem: isProblem ? reading.problem : null,
+    isAgainstQuestion,
   }
 }
 
@@ -118,8 +122,9 @@ const isQuestion = (nodes: readonly Node[]): boolean =>
 /** Nothing of weight stays unexplained: a part of several instructions, or a reason why not, must be clear. */
 export const isClear = ({ penalty }: Pick<Candidate, 'penalty'>): boolean => penalty > -1.05
 
-export function isSure({ frame, filled, penalty, gain, hasUnknownName, left }: Candidate): boolean {
-  if (filled === null) return false
+export function isSure(candidate: Candidate): boolean {
+  const { frame, filled, penalty, gain, hasUnknownName, left } = candidate
+  if (filled === null || candidate.isAgainstQuestion) return false
   const effect = filled.effect ?? frame.effect
   return (
     -penalty <= TOLERANCE[effect] + PER_GAIN[effect] * Math.min(gain, MOST_GAIN[effect]) &&

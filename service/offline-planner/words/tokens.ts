@@ -77,7 +77,7 @@ function tokenAt(text: string, at: number): Token | null {
 }
 
 const make = (kind: TokenKind, text: string, start: number, end: number): Token => {
-  const part = text.slice(start, end)
+  const part = kind === 'sign' ? text.slice(start, end).replace(/^[→⇒➔➜⟶]$/u, '->') : text.slice(start, end)
   return { kind, text: part, norm: normal(part), start, end }
 }
 

@@ -168,3 +168,40 @@ describe('short wishes on the demo workbook', () => {
     expect((await saying('Orders', 'Count orders per weekday')).answer).toContain("don't understand")
   })
 })
+
+describe('what is easily misread on the demo workbook', () => {
+  test('a question deletes nothing, whatever its verb means elsewhere', async () => {
+    const { sheet, answer } = await saying('Leads', 'what did Solmar or Hinode lose')
+    expect(await sheet.shown('Leads!C2:C31')).toHaveLength(30)
+    expect(answer).not.toContain('Deleted')
+  })
+
+  test('an arrow of one character is read as one of two', async () => {
+    const { sheet } = await saying('Orders', 'Region North → Northern')
+    const regions = (await sheet.shown('Orders!B2:B121')).flat()
+    expect(regions).toContain('Northern')
+    expect(regions).not.toContain('North')
+  })
+
+  test('words that nobody asks to be written are not written into a cell', async () => {
+    const { sheet } = await saying('Orders', 'make H3 less boring somehow')
+    expect(await sheet.shown('Orders!H3')).toEqual([])
+  })
+
+  test('tiers whose words stand before their bounds hold what was said', async () => {
+    const { sheet } = await saying(
+      'Orders',
+      'add a column Size by Qty: small under 10, mid up to 30, large above that',
+    )
+    const rows = await sheet.shown('Orders!E2:G121')
+    for (const [qty, , size] of rows)
+      expect(size).toBe(Number(qty) < 10 ? 'small' : Number(qty) <= 30 ? 'mid' : 'large')
+  })
+
+  test('the column that is sorted by first takes no other with it', async () => {
+    const { sheet } = await saying('Orders', 'sort by region first, then by price high to low')
+    const rows = await sheet.shown('Orders!B2:F121')
+    const keys = rows.map(([region, , , , price]) => [region!, Number(price)] as const)
+    expect(keys).toEqual(keys.toSorted((a, b) => a[0].localeCompare(b[0]) || b[1] - a[1]))
+  })
+})
