@@ -242,7 +242,7 @@ function addSheetLinks(index: SheetIndex, tokens: readonly Token[], at: number, 
       if (tab) add(length, quality * 0.96, { tab })
       if (columns.length + values.length > 0 || tab) break
     }
-    if (length >= 3 && key.length >= 8 && !isUnspaced) {
+    if (length >= 3 && length <= 5 && key.length >= 8 && !isUnspaced) {
       const values = index.valuesSpelling(key, token.norm)
       if (values.length > 0) add(length, 0.8, { values })
     }

@@ -31,8 +31,19 @@ const headerWords = (index: SheetIndex, { header }: Column): string[] =>
 const says = (index: SheetIndex, column: Column, concept: string): boolean =>
   headerWords(index, column).some(word => index.lexicon.says(word, concept))
 
+/** What was found on a sheet, which its words ask for again and again. */
+const known = new WeakMap<SheetIndex, Map<string, ColumnMatch[]>>()
+
 /** One for each tab that has one alone. */
-function alone(index: SheetIndex, fits: (column: Column) => boolean): ColumnMatch[] {
+function alone(index: SheetIndex, what: string, fits: (column: Column) => boolean): ColumnMatch[] {
+  const found = known.get(index) ?? new Map<string, ColumnMatch[]>()
+  known.set(index, found)
+  const same = found.get(what) ?? onlyOnes(index, fits)
+  found.set(what, same)
+  return same
+}
+
+function onlyOnes(index: SheetIndex, fits: (column: Column) => boolean): ColumnMatch[] {
   const byTab = new Map<string, Column[]>()
   for (const column of index.columns)
     if (column.header !== '' && fits(column))
@@ -74,6 +85,7 @@ function happened(index: SheetIndex, tokens: readonly Token[], at: number, conce
     return []
   return alone(
     index,
+    concept,
     column => (isDate(column) || saysYesOrNo(index, column)) && pattern.test(column.header),
   ).map(match => ({ ...match, quality: EVENT }))
 }
@@ -101,7 +113,7 @@ export function looseAt(index: SheetIndex, tokens: readonly Token[], at: number)
       else if (concept === 'person' || concept === 'money')
         add(
           length,
-          alone(index, column => KINDS[concept]!(index, column)),
+          alone(index, concept, column => KINDS[concept]!(index, column)),
         )
       // "sorts of story"
       else if (
@@ -114,7 +126,7 @@ export function looseAt(index: SheetIndex, tokens: readonly Token[], at: number)
       )
         add(
           3,
-          alone(index, column => KINDS.sort!(index, column)),
+          alone(index, 'sort', column => KINDS.sort!(index, column)),
         )
     }
   return found

@@ -63,7 +63,7 @@ export class SheetIndex {
   readonly #headers: Header[] = []
   readonly #names = new Map<string, Column[]>()
   readonly #values = new Map<string, { column: Column; value: string }[]>()
-  readonly #valueWords = new Map<string, { column: Column; value: string }[]>()
+  readonly #valueWords = new Map<string, { column: Column; value: string; key: string }[]>()
   readonly #likes = new Map<string, readonly ColumnMatch[]>()
   readonly #spellings = new Map<Column, Spellings>()
   readonly #wordsByLength = new Map<string, string[]>()
@@ -109,7 +109,7 @@ export class SheetIndex {
   #addValue(column: Column, value: string): void {
     const key = compact(value)
     if (key === '') return
-    const entry = { column, value }
+    const entry = { column, value, key }
     this.#values.set(key, [...(this.#values.get(key) ?? []), entry])
     const words = wordsOf(value)
     if (words.length > MOST_VALUE_WORDS) return
@@ -213,13 +213,13 @@ export class SheetIndex {
 
   /** Values in which these letters stand, of which the last word is one: "do not sell". */
   valuesSpelling(key: string, last: string): ValueMatch[] {
-    const entries = (this.#valueWords.get(last) ?? []).filter(({ value }) => compact(value).includes(key))
+    const entries = (this.#valueWords.get(last) ?? []).filter(entry => entry.key.includes(key))
     return grouped(entries).map(match => ({ ...match, quality: 0.75, isWhole: false }))
   }
 
   /** Values that have all of these words. */
   valuesWith(words: readonly string[]): ValueMatch[] {
-    let entries: { column: Column; value: string }[] | undefined
+    let entries: { column: Column; value: string; key: string }[] | undefined
     for (const word of words) {
       const found =
         this.lexicon
