@@ -9,7 +9,7 @@ import { afterEach, expect, test } from 'vitest'
 import { freePorts } from '../../scripts/local/ports.ts'
 import { apiClient, toolCalls } from '../support/client.ts'
 import { prepareDataDir } from '../support/database.ts'
-import { type LocalProduct, sharedLocal, startLocal } from '../support/local.ts'
+import { type LocalProduct, startLocal } from '../support/local.ts'
 import { scriptedProvider } from '../support/providers/index.ts'
 import { until } from '../support/until.ts'
 
@@ -57,7 +57,8 @@ test('a taken port ends the start with one sentence that names it', async () => 
 })
 
 test('a data folder in use ends the start with one sentence and leaves the first one running', async () => {
-  const local = await sharedLocal()
+  // Its own: the second start builds its add-on into the same folder.
+  const local = await startedLocal()
   const [port = 0, emulatorPort = 0] = await freePorts(2)
   const { code, output } = await runStart({
     ROWHAND_DATA_DIR: local.dataDir,
