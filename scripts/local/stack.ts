@@ -79,7 +79,8 @@ export async function startStack(dataDir: string, options: StackOptions = {}): P
     // The service holds the lock on the data folder: nothing else there is touched before it answers. The
     // emulator loads its code meanwhile.
     const emulator = start('emulator')
-    await Promise.all([start('service').ready, rebuildAddon()])
+    await start('service').ready
+    await rebuildAddon()
     withdrawDemoFile(dataDir)
     emulator.begin()
     await emulator.ready

@@ -1,6 +1,6 @@
 /** What `npm start` says when it can't, and that a kill in the middle of a turn loses nothing. */
 import { spawn } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -57,8 +57,9 @@ test('a taken port ends the start with one sentence that names it', async () => 
 })
 
 test('a data folder in use ends the start with one sentence and leaves the first one running', async () => {
-  // Its own: the second start builds its add-on into the same folder.
   const local = await startedLocal()
+  const addon = () => readFileSync(join(local.dataDir, 'addon/addon.js'), 'utf8')
+  const before = addon()
   const [port = 0, emulatorPort = 0] = await freePorts(2)
   const { code, output } = await runStart({
     ROWHAND_DATA_DIR: local.dataDir,
@@ -67,6 +68,7 @@ test('a data folder in use ends the start with one sentence and leaves the first
   })
   expect(code).toBe(1)
   expect(output).toContain('in use')
+  expect(addon() === before, 'the add-on of the first one is as it was').toBe(true)
   const verified = await apiClient(local.demo).call('GET', '/v1/auth/verify')
   expect(verified.status).toBe(200)
 })
