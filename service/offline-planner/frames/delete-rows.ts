@@ -128,6 +128,8 @@ export const removeDuplicates: Frame = {
   read(draft) {
     const rows = rowsOf(draft)
     if (!rows || draft.asks('highlight', 'howmany', 'newtab', 'trim', 'cleanup')) return null
+    // "Expunge the same": the same as what?
+    if (!draft.has('dedupe', 'duplicates', 'distinct') && draft.nodes.length < 5) return null
     if (
       draft.nodes.some(
         ({ text, concepts }) =>

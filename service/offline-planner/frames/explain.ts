@@ -131,12 +131,11 @@ export const smallTalk: Frame = {
   uses: 'help undo what all',
   prior: 0.2,
   read(draft) {
-    if (draft.nodes.length > 8) return null
     if (isGreeting(draft)) {
       draft.take(...draft.free())
-      return { plan: () => told(GREETING), bonus: 1 }
+      return { plan: () => told(GREETING), bonus: 4 }
     }
-    if (!draft.has('help', 'undo')) return null
+    if (draft.nodes.length > 8 || !draft.has('help', 'undo')) return null
     if (draft.cue('undo')) return { plan: () => told(UNDO) }
     draft.cue('help')
     return {
@@ -155,10 +154,16 @@ const GREETING =
 
 /** "Hello", "thanks!", "thank you very much", and nothing else. */
 const isGreeting = ({ nodes }: Draft): boolean =>
-  nodes.length < 7 &&
-  /^(?:hi|hello|hey|good (?:morning|afternoon|evening)|thanks?|thank you|thx|cheers|bye|goodbye)(?: (?:there|you|so much|very much|a lot|again|rowhand|for (?:your|the) help))*[ !.,]*$/i.test(
-    nodes.map(({ text }) => text).join(' '),
-  )
+  isThanks(nodes.map(({ text }) => text).join(' ')) ||
+  (nodes.length < 7 &&
+    /^(?:hi|hello|hey|good (?:morning|afternoon|evening)|thanks?|thank you|thx|cheers|bye|goodbye)(?: (?:there|you|so much|very much|a lot|again|rowhand|for (?:your|the) help))*[ !.,]*$/i.test(
+      nodes.map(({ text }) => text).join(' '),
+    ))
+
+/** "Cheers for sorting the rates, all good now": done already, and nothing more is asked. */
+const isThanks = (text: string): boolean =>
+  /^(?:thanks?|thank you|thx|cheers|ta)(?: (?:so|very) much| a lot)? for \w+ing\b/i.test(text) &&
+  !/\b(?:but|please|can you|could you|also|next)\b/i.test(text)
 
 export const needsModel: Frame = {
   name: 'Needs a language model',

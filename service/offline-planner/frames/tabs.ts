@@ -54,7 +54,9 @@ export const tabs: Frame = {
         draft.nodes.some(({ text }) => /^(?:tab|sheet|page|worksheet)s?$/i.test(text)))
     if (draft.has('duplicatetab') && !isNew && !draft.has('delete', 'dedupe'))
       return duplicated(draft, tab, named)
-    if (draft.has('rename', 'called') && !isNew) return renamed(draft, tab, named)
+    // "Hide the tab named X", where there is no X, gives nothing that name.
+    const isOther = draft.has('hide', 'unhide', 'delete', 'copy') && !draft.has('rename')
+    if (draft.has('rename', 'called') && !isNew && !isOther) return renamed(draft, tab, named)
     if (draft.has('delete') && named) return deletedTab(draft, tab)
     if (
       (draft.has('hide', 'unhide') ||
@@ -78,7 +80,10 @@ export const tabs: Frame = {
 
 function added(draft: Draft): Reading | null {
   if (!draft.has('add', 'newtab', 'insert') || conditions(draft).length > 0) return null
-  const name = nameIn(draft) ?? tabNameAfter(draft)
+  const said = nameIn(draft) ?? tabNameAfter(draft)
+  const name = said && /^(?:over|to|it|there|here|one|for|from)$/i.test(said) ? null : said
+  // "Copy … over to a new one": what is to be copied is something else.
+  if (draft.has('copy', 'duplicatetab')) return null
   draft.cue('newtab', 'add', 'tab', 'insert', 'empty')
   const title = freeTitle(draft.scope.overview, name ?? 'Sheet')
   return {

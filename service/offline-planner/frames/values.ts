@@ -46,6 +46,8 @@ export function* fillCells(cells: readonly { range: string; value: string | numb
   return failure ? notDone(failure) : said
 }
 
+const FILLING = ['fill', 'write', 'add', 'change', 'replace', 'to', 'is', 'insert']
+
 export const fillBlanks: Frame = {
   name: 'Fill blanks',
   does: 'Writes a value into the empty cells of a column, or the value above.',
@@ -64,6 +66,13 @@ export const fillBlanks: Frame = {
       return null
     const isDown = draft.cue('filldown')
     if (!draft.has('empty', 'fill', 'without') && !isDown) return null
+    // "My boss sees the blank ones" fills nothing.
+    if (
+      !isDown &&
+      !draft.hasAnywhere(...FILLING) &&
+      !draft.nodes.some(({ text }) => /^(?:=|->|with)$/i.test(text))
+    )
+      return null
     const place = draft.free().find(node => node.range)
     draft.take(place)
     const placed = place?.range?.box

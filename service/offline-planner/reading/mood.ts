@@ -12,10 +12,16 @@ const isSign = ({ text }: Node): boolean => /^[.,;:!?()\n。、！？；–—-]
 /** Words with which no sentence ends. */
 const OPEN = /^(?:and|or|by|to|than|the|an?|with|of|where|between|und|oder|et|ou|y|o|mit|par|por|nach)$/i
 
+/** "Gonna colour them when I get home": an intention of the speaker. */
+const INTENDED =
+  /^(?:(?:ok|so|well|btw|fyi)[, ]+)?(?:(?:i|we)(?: ?['’]?(?:m|re| am| are))? )?(?:gonna|going to|about to) (?!need|want|have)/i
+
 /** What says that nothing is to be changed now, anywhere in the text; null where it asks. */
 export function withheldIn(nodes: readonly Node[]): string | null {
   const said = nodes.find(node => has(node, 'withheld') && node.values.length === 0)
   if (said) return said.text
+  const intended = INTENDED.exec(nodes.map(({ text }) => text).join(' '))
+  if (intended) return intended[0].trim()
   const last = nodes.findLast(node => !/^[.!?)\n]$/.test(node.text))
   if (last && OPEN.test(last.text) && last.columns.length + last.values.length === 0) return last.text
   // "I sorted it already": told, not asked.
@@ -71,8 +77,24 @@ function isKept(draft: Draft, at: number): boolean {
   )
 }
 
+const OTHERS = /\b(?:others?|rest|remaining|else|headers?|headings?|first|formulas?|formats?|order)\b/i
+
+/** "Delete the column, but the column must stay", "… mind every one of them stays in". */
+function stayOf({ nodes, isTaken }: Draft): string[] {
+  if (!nodes.some((node, at) => isTaken(at) && has(node, 'delete', 'clear'))) return []
+  const turn = nodes.findIndex(({ text }) => /^(?:but|but mind|mind|though|yet)$/i.test(text))
+  const tail = turn === -1 ? [] : nodes.slice(turn + 1)
+  const words = tail.map(({ text }) => text).join(' ')
+  const isSame = /\b(?:it|they|them|all|every|each|columns?|rows?)\b.*\b(?:stays?|remains?)\b/i.test(words)
+  return isSame && !OTHERS.test(words) && !tail.some(({ values }) => values.some(({ isWhole }) => isWhole))
+    ? ['stay']
+    : []
+}
+
 /** The words that say the contrary of what a reading does. */
-export const denialsOf = (draft: Draft, effect: Effect): string[] =>
-  draft.nodes.flatMap((node, at) =>
+export const denialsOf = (draft: Draft, effect: Effect): string[] => [
+  ...draft.nodes.flatMap((node, at) =>
     isDenied(draft, at) || (effect === 'change' && isKept(draft, at)) ? [node.text] : [],
-  )
+  ),
+  ...(effect === 'change' ? stayOf(draft) : []),
+]

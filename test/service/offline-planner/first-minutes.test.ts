@@ -205,3 +205,20 @@ describe('what is easily misread on the demo workbook', () => {
     expect(keys).toEqual(keys.toSorted((a, b) => a[0].localeCompare(b[0]) || b[1] - a[1]))
   })
 })
+
+describe('what asks for nothing on the demo workbook', () => {
+  test.each([
+    ['Leads', 'thanks for sorting the leads by country, all good now'],
+    ['Leads', 'gonna delete the Source column when I get home'],
+    ['Leads', 'Delete the Source column, but the column must stay there'],
+    ['Leads', 'I would like you to hide the tab named "Invoices"'],
+    ['Leads', 'Expunge the same.'],
+    ['Leads', 'my boss is stressed when he sees a blank Company'],
+  ])('on %s “%s” changes nothing', async (tab, prompt) => {
+    const { sheet } = await saying(tab, prompt)
+    expect(await sheet.shown('Leads!A1:E1')).toEqual([['Name', 'Email', 'Company', 'Country', 'Source']])
+    expect((await sheet.shown('Leads!D2:D4')).flat()).toEqual(['Spain', 'USA', 'Japan'])
+    const { data } = await workbench.api.spreadsheets.get({ spreadsheetId: sheet.id })
+    expect(data.sheets?.map(each => each.properties?.title)).toEqual(['Orders', 'Leads', 'Budget'])
+  })
+})
