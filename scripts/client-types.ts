@@ -12,7 +12,9 @@ const BANNER = '// Made by "npm run client:types" from the OpenAPI document: do 
 export async function clientTypes(): Promise<string> {
   // Declaring a route asks nothing of what its handler will work with.
   const document = openApiDocument(allRoutes({} as never), { publicUrl: '' })
-  const schemas = JSON.stringify(document.components.schemas).replaceAll('#/components/schemas/', '#/$defs/')
+  // By name: the document has them in the order in which the modules happened to be loaded.
+  const byName = Object.entries(document.components.schemas).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const schemas = JSON.stringify(Object.fromEntries(byName)).replaceAll('#/components/schemas/', '#/$defs/')
   const all = { title: 'AllSchemas', type: 'object', $defs: JSON.parse(schemas) as JSONSchema } as JSONSchema
   const text = await compile(all, 'AllSchemas', {
     bannerComment: BANNER,

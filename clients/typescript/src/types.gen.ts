@@ -8,78 +8,75 @@ export type MessageEntry = UserMessageEntry | AssistantMessageEntry | ToolCallEn
 
 /**
  * This interface was referenced by `AllSchemas`'s JSON-Schema
- * via the `definition` "Attachment".
+ * via the `definition` "Agent".
  */
-export interface Attachment {
-  /**
-   * Give it as one of attachment_ids when an agent is started.
-   */
+export interface Agent {
   id: string
-  name: string
-  media_type: string
-  size_bytes: number
+  spreadsheet_id: string
   /**
-   * Empty for texts, PDF and pictures.
+   * active: a turn is in progress. idle: all turns are over.
    */
-  tables: {
-    /**
-     * The sheet of a workbook; the file itself for CSV.
-     */
-    name: string
-    /**
-     * The header included.
-     */
-    rows: number
-    columns: number
-  }[]
-  /**
-   * Until then it waits for a turn; with one it stays as long as the turn.
-   */
-  expires_at: string
-}
-/**
- * This interface was referenced by `AllSchemas`'s JSON-Schema
- * via the `definition` "TurnAttachment".
- */
-export interface TurnAttachment {
-  /**
-   * Give it as one of attachment_ids when an agent is started.
-   */
-  id: string
-  name: string
-  media_type: string
-  size_bytes: number
-  /**
-   * Empty for texts, PDF and pictures.
-   */
-  tables: {
-    /**
-     * The sheet of a workbook; the file itself for CSV.
-     */
-    name: string
-    /**
-     * The header included.
-     */
-    rows: number
-    columns: number
-  }[]
-  /**
-   * The turn that it came with; later ones see it as well.
-   */
-  turn_id: string
+  status: 'active' | 'idle'
   created_at: string
+  last_activity_at: string | null
+  /**
+   * All turns, the one in progress included.
+   */
+  number_of_turns: number
+  models: AgentModels | null
+  /**
+   * Why the latest turn failed; null on success and while it's active.
+   */
+  error_message: string | null
+  /**
+   * The code to branch on; null when there is none.
+   */
+  error_code: string | null
+  /**
+   * The values that the message was rendered with.
+   */
+  error_params?: {
+    [k: string]: unknown
+  } | null
+  /**
+   * The latest turn's final charge; null while it runs. A stopped or failed turn keeps what it spent.
+   */
+  usage: TurnUsage | null
+  /**
+   * Only while the latest turn is active: its charge until now, null before the first.
+   */
+  usage_so_far?: TurnUsage | null
+  /**
+   * The latest turn's entries, oldest first.
+   */
+  messages: MessageEntry[]
 }
 /**
  * This interface was referenced by `AllSchemas`'s JSON-Schema
- * via the `definition` "AttachmentsResponse".
+ * via the `definition` "AgentModels".
  */
-export interface AttachmentsResponse {
+export interface AgentModels {
+  agent_model: string
+  bulk_model: string
+  bulk_search_model: string
+}
+/**
+ * This interface was referenced by `AllSchemas`'s JSON-Schema
+ * via the `definition` "TurnUsage".
+ */
+export interface TurnUsage {
   /**
-   * Newest first.
-   *
-   * @maxItems 200
+   * The agent's own model calls.
    */
-  attachments: TurnAttachment[]
+  agent_usage: number
+  /**
+   * The tools it ran.
+   */
+  tool_usage: number
+  /**
+   * Sum of the two.
+   */
+  total_usage: number
 }
 /**
  * This interface was referenced by `AllSchemas`'s JSON-Schema
@@ -260,143 +257,78 @@ export interface AgentMessagesPage {
 }
 /**
  * This interface was referenced by `AllSchemas`'s JSON-Schema
- * via the `definition` "AgentModels".
+ * via the `definition` "Attachment".
  */
-export interface AgentModels {
-  agent_model: string
-  bulk_model: string
-  bulk_search_model: string
-}
-/**
- * This interface was referenced by `AllSchemas`'s JSON-Schema
- * via the `definition` "TurnUsage".
- */
-export interface TurnUsage {
+export interface Attachment {
   /**
-   * The agent's own model calls.
+   * Give it as one of attachment_ids when an agent is started.
    */
-  agent_usage: number
-  /**
-   * The tools it ran.
-   */
-  tool_usage: number
-  /**
-   * Sum of the two.
-   */
-  total_usage: number
-}
-/**
- * This interface was referenced by `AllSchemas`'s JSON-Schema
- * via the `definition` "Agent".
- */
-export interface Agent {
   id: string
-  spreadsheet_id: string
+  name: string
+  media_type: string
+  size_bytes: number
   /**
-   * active: a turn is in progress. idle: all turns are over.
+   * Empty for texts, PDF and pictures.
    */
-  status: 'active' | 'idle'
-  created_at: string
-  last_activity_at: string | null
+  tables: {
+    /**
+     * The sheet of a workbook; the file itself for CSV.
+     */
+    name: string
+    /**
+     * The header included.
+     */
+    rows: number
+    columns: number
+  }[]
   /**
-   * All turns, the one in progress included.
+   * Until then it waits for a turn; with one it stays as long as the turn.
    */
-  number_of_turns: number
-  models: AgentModels | null
-  /**
-   * Why the latest turn failed; null on success and while it's active.
-   */
-  error_message: string | null
-  /**
-   * The code to branch on; null when there is none.
-   */
-  error_code: string | null
-  /**
-   * The values that the message was rendered with.
-   */
-  error_params?: {
-    [k: string]: unknown
-  } | null
-  /**
-   * The latest turn's final charge; null while it runs. A stopped or failed turn keeps what it spent.
-   */
-  usage: TurnUsage | null
-  /**
-   * Only while the latest turn is active: its charge until now, null before the first.
-   */
-  usage_so_far?: TurnUsage | null
-  /**
-   * The latest turn's entries, oldest first.
-   */
-  messages: MessageEntry[]
+  expires_at: string
 }
 /**
  * This interface was referenced by `AllSchemas`'s JSON-Schema
- * via the `definition` "StartAgentRequest".
+ * via the `definition` "AttachmentsResponse".
  */
-export interface StartAgentRequest {
+export interface AttachmentsResponse {
   /**
-   * What to do, in plain words.
-   */
-  prompt: string
-  /**
-   * Required for a new agent: the id between /d/ and /edit of the address, or the whole address, whose gid then gives sheet_id. Ignored on a follow-up.
-   */
-  spreadsheet_id?: string
-  /**
-   * Continue this idle agent with a follow-up turn.
-   */
-  agent_id?: string
-  /**
-   * Tab to work on. Default: the first tab, or the previous turn's tab on a follow-up.
-   */
-  sheet_name?: string
-  /**
-   * The same by tab id (gid). With sheet_name, both must name one tab.
-   */
-  sheet_id?: number
-  /**
-   * @deprecated
-   * Deprecated: use spreadsheet_id.
-   */
-  document_id?: string
-  /**
-   * For this turn; an id of models.agent_models.
-   */
-  agent_model?: string
-  /**
-   * For this turn; an id of models.bulk_models.
-   */
-  bulk_model?: string
-  /**
-   * For this turn; an id of models.bulk_search_models.
-   */
-  bulk_search_model?: string
-  /**
-   * plan: the turn only reads and answers with a numbered plan; a follow-up such as "Do it" runs it. Default act.
-   */
-  mode?: 'act' | 'plan'
-  /**
-   * Files that were attached before, for this turn and the later ones of the agent.
+   * Newest first.
    *
-   * @maxItems 10
+   * @maxItems 200
    */
-  attachment_ids?:
-    | []
-    | [string]
-    | [string, string]
-    | [string, string, string]
-    | [string, string, string, string]
-    | [string, string, string, string, string]
-    | [string, string, string, string, string, string]
-    | [string, string, string, string, string, string, string]
-    | [string, string, string, string, string, string, string, string]
-    | [string, string, string, string, string, string, string, string, string]
-    | [string, string, string, string, string, string, string, string, string, string]
+  attachments: TurnAttachment[]
+}
+/**
+ * This interface was referenced by `AllSchemas`'s JSON-Schema
+ * via the `definition` "TurnAttachment".
+ */
+export interface TurnAttachment {
   /**
-   * Receives one POST when the turn ends.
+   * Give it as one of attachment_ids when an agent is started.
    */
-  webhook_url?: string
+  id: string
+  name: string
+  media_type: string
+  size_bytes: number
+  /**
+   * Empty for texts, PDF and pictures.
+   */
+  tables: {
+    /**
+     * The sheet of a workbook; the file itself for CSV.
+     */
+    name: string
+    /**
+     * The header included.
+     */
+    rows: number
+    columns: number
+  }[]
+  /**
+   * The turn that it came with; later ones see it as well.
+   */
+  turn_id: string
+  created_at: string
 }
 /**
  * This interface was referenced by `AllSchemas`'s JSON-Schema
@@ -475,6 +407,17 @@ export interface Change {
 }
 /**
  * This interface was referenced by `AllSchemas`'s JSON-Schema
+ * via the `definition` "ChangesPage".
+ */
+export interface ChangesPage {
+  summary: ChangesSummary
+  changes: Change[]
+  end_cursor: string | null
+  has_next_page: boolean
+  total: number
+}
+/**
+ * This interface was referenced by `AllSchemas`'s JSON-Schema
  * via the `definition` "ChangesSummary".
  */
 export interface ChangesSummary {
@@ -548,74 +491,106 @@ export interface ChangesSummary {
 }
 /**
  * This interface was referenced by `AllSchemas`'s JSON-Schema
- * via the `definition` "ChangesPage".
+ * via the `definition` "ConfigurationResponse".
  */
-export interface ChangesPage {
-  summary: ChangesSummary
-  changes: Change[]
-  end_cursor: string | null
-  has_next_page: boolean
-  total: number
-}
-/**
- * This interface was referenced by `AllSchemas`'s JSON-Schema
- * via the `definition` "UndoRequest".
- */
-export interface UndoRequest {
-  /**
-   * Only these calls. Default: the whole turn.
-   *
-   * @minItems 1
-   * @maxItems 1000
-   */
-  tool_call_ids?: [string, ...string[]]
-  /**
-   * Only cells in these ranges, in A1 with the tab, for example 'Orders'!B2:D40.
-   *
-   * @minItems 1
-   * @maxItems 100
-   */
-  ranges?: [string, ...string[]]
-}
-/**
- * This interface was referenced by `AllSchemas`'s JSON-Schema
- * via the `definition` "Undo".
- */
-export interface Undo {
-  id: string
-  turn_id: string
-  kind: 'undo' | 'redo'
-  status: 'running' | 'succeeded' | 'failed'
-  restored: {
-    cells: number
-    changes: number
+export interface ConfigurationResponse {
+  models: {
+    agent_models: ModelOption[]
+    bulk_models: ModelOption[]
+    bulk_search_models: ModelOption[]
+    defaults: {
+      agent_model?: string
+      bulk_model?: string
+      bulk_search_model?: string
+    }
   }
+}
+/**
+ * This interface was referenced by `AllSchemas`'s JSON-Schema
+ * via the `definition` "ModelOption".
+ */
+export interface ModelOption {
+  id: string
+  label: string
+  provider: string
+  is_default: boolean
+}
+/**
+ * Exactly one of sheet_id and sheet_name.
+ *
+ * This interface was referenced by `AllSchemas`'s JSON-Schema
+ * via the `definition` "CopyTabRequest".
+ */
+export interface CopyTabRequest {
   /**
-   * What was changed since and therefore stays.
-   *
-   * @maxItems 100
+   * Id or address of the destination; the source itself duplicates the tab in place.
    */
-  kept: {
-    sheet_name: string
-    range: string
-    cells: number
-    reason: string
-  }[]
+  destination_spreadsheet_id: string
   /**
-   * All cells that stay.
+   * Tab id (gid) of the tab to copy.
    */
-  kept_total: number
-  not_possible: {
-    description: string
-    reason: string
-  }[]
+  sheet_id?: number
   /**
-   * One plain sentence.
+   * Exact title of the tab to copy.
    */
-  message: string
+  sheet_name?: string
+}
+/**
+ * This interface was referenced by `AllSchemas`'s JSON-Schema
+ * via the `definition` "CopyTabResponse".
+ */
+export interface CopyTabResponse {
+  destination_spreadsheet_id: string
+  /**
+   * Tab id (gid) of the new tab.
+   */
+  sheet_id: number
+  /**
+   * Title of the new tab: "Copy of" and the title of the original.
+   */
+  title: string
+}
+/**
+ * This interface was referenced by `AllSchemas`'s JSON-Schema
+ * via the `definition` "DecidedPermission".
+ */
+export interface DecidedPermission {
+  permission: Permission
+  agent: Agent
+}
+/**
+ * This interface was referenced by `AllSchemas`'s JSON-Schema
+ * via the `definition` "Permission".
+ */
+export interface Permission {
+  id: string
+  /**
+   * The turn that ended with it.
+   */
+  turn_id: string
+  /**
+   * The call that was not made.
+   */
+  tool_call_id: string
+  tool: string
+  /**
+   * destroy: rows, columns, tabs or cells are lost. reach_out: data could leave the spreadsheet. persist: kept for later turns of everyone in the space. hide: no longer seen.
+   */
+  kind: 'destroy' | 'reach_out' | 'persist' | 'hide'
+  /**
+   * Exactly what would happen, in plain words, for example "Delete the tab Budget: 412 cells".
+   */
+  effect: string
+  /**
+   * More of it, a line each.
+   */
+  details: string[]
+  /**
+   * open: waits for a decision. granted: its turn has started. used: the call was made. expired: the conversation went on without it.
+   */
+  state: 'open' | 'granted' | 'denied' | 'used' | 'expired'
   created_at: string
-  completed_at: string | null
-  redoable: boolean
+  decided_at: string | null
 }
 /**
  * This interface was referenced by `AllSchemas`'s JSON-Schema
@@ -665,37 +640,13 @@ export interface ErrorResponse {
 }
 /**
  * This interface was referenced by `AllSchemas`'s JSON-Schema
- * via the `definition` "Permission".
+ * via the `definition` "PermissionDecision".
  */
-export interface Permission {
-  id: string
+export interface PermissionDecision {
   /**
-   * The turn that ended with it.
+   * allow starts a turn that makes exactly this call, once, and goes on. deny only notes it.
    */
-  turn_id: string
-  /**
-   * The call that was not made.
-   */
-  tool_call_id: string
-  tool: string
-  /**
-   * destroy: rows, columns, tabs or cells are lost. reach_out: data could leave the spreadsheet. persist: kept for later turns of everyone in the space. hide: no longer seen.
-   */
-  kind: 'destroy' | 'reach_out' | 'persist' | 'hide'
-  /**
-   * Exactly what would happen, in plain words, for example "Delete the tab Budget: 412 cells".
-   */
-  effect: string
-  /**
-   * More of it, a line each.
-   */
-  details: string[]
-  /**
-   * open: waits for a decision. granted: its turn has started. used: the call was made. expired: the conversation went on without it.
-   */
-  state: 'open' | 'granted' | 'denied' | 'used' | 'expired'
-  created_at: string
-  decided_at: string | null
+  decision: 'allow' | 'deny'
 }
 /**
  * This interface was referenced by `AllSchemas`'s JSON-Schema
@@ -711,47 +662,131 @@ export interface PermissionsResponse {
 }
 /**
  * This interface was referenced by `AllSchemas`'s JSON-Schema
- * via the `definition` "PermissionDecision".
+ * via the `definition` "StartAgentRequest".
  */
-export interface PermissionDecision {
+export interface StartAgentRequest {
   /**
-   * allow starts a turn that makes exactly this call, once, and goes on. deny only notes it.
+   * What to do, in plain words.
    */
-  decision: 'allow' | 'deny'
+  prompt: string
+  /**
+   * Required for a new agent: the id between /d/ and /edit of the address, or the whole address, whose gid then gives sheet_id. Ignored on a follow-up.
+   */
+  spreadsheet_id?: string
+  /**
+   * Continue this idle agent with a follow-up turn.
+   */
+  agent_id?: string
+  /**
+   * Tab to work on. Default: the first tab, or the previous turn's tab on a follow-up.
+   */
+  sheet_name?: string
+  /**
+   * The same by tab id (gid). With sheet_name, both must name one tab.
+   */
+  sheet_id?: number
+  /**
+   * @deprecated
+   * Deprecated: use spreadsheet_id.
+   */
+  document_id?: string
+  /**
+   * For this turn; an id of models.agent_models.
+   */
+  agent_model?: string
+  /**
+   * For this turn; an id of models.bulk_models.
+   */
+  bulk_model?: string
+  /**
+   * For this turn; an id of models.bulk_search_models.
+   */
+  bulk_search_model?: string
+  /**
+   * plan: the turn only reads and answers with a numbered plan; a follow-up such as "Do it" runs it. Default act.
+   */
+  mode?: 'act' | 'plan'
+  /**
+   * Files that were attached before, for this turn and the later ones of the agent.
+   *
+   * @maxItems 10
+   */
+  attachment_ids?:
+    | []
+    | [string]
+    | [string, string]
+    | [string, string, string]
+    | [string, string, string, string]
+    | [string, string, string, string, string]
+    | [string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string, string]
+  /**
+   * Receives one POST when the turn ends.
+   */
+  webhook_url?: string
 }
 /**
  * This interface was referenced by `AllSchemas`'s JSON-Schema
- * via the `definition` "DecidedPermission".
+ * via the `definition` "Undo".
  */
-export interface DecidedPermission {
-  permission: Permission
-  agent: Agent
-}
-/**
- * This interface was referenced by `AllSchemas`'s JSON-Schema
- * via the `definition` "ModelOption".
- */
-export interface ModelOption {
+export interface Undo {
   id: string
-  label: string
-  provider: string
-  is_default: boolean
+  turn_id: string
+  kind: 'undo' | 'redo'
+  status: 'running' | 'succeeded' | 'failed'
+  restored: {
+    cells: number
+    changes: number
+  }
+  /**
+   * What was changed since and therefore stays.
+   *
+   * @maxItems 100
+   */
+  kept: {
+    sheet_name: string
+    range: string
+    cells: number
+    reason: string
+  }[]
+  /**
+   * All cells that stay.
+   */
+  kept_total: number
+  not_possible: {
+    description: string
+    reason: string
+  }[]
+  /**
+   * One plain sentence.
+   */
+  message: string
+  created_at: string
+  completed_at: string | null
+  redoable: boolean
 }
 /**
  * This interface was referenced by `AllSchemas`'s JSON-Schema
- * via the `definition` "ConfigurationResponse".
+ * via the `definition` "UndoRequest".
  */
-export interface ConfigurationResponse {
-  models: {
-    agent_models: ModelOption[]
-    bulk_models: ModelOption[]
-    bulk_search_models: ModelOption[]
-    defaults: {
-      agent_model?: string
-      bulk_model?: string
-      bulk_search_model?: string
-    }
-  }
+export interface UndoRequest {
+  /**
+   * Only these calls. Default: the whole turn.
+   *
+   * @minItems 1
+   * @maxItems 1000
+   */
+  tool_call_ids?: [string, ...string[]]
+  /**
+   * Only cells in these ranges, in A1 with the tab, for example 'Orders'!B2:D40.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  ranges?: [string, ...string[]]
 }
 /**
  * This interface was referenced by `AllSchemas`'s JSON-Schema
@@ -774,41 +809,6 @@ export interface VerifyApiKeyResponse {
    * Signs webhooks (HMAC-SHA256); null if the key has none.
    */
   webhook_secret: string | null
-}
-/**
- * Exactly one of sheet_id and sheet_name.
- *
- * This interface was referenced by `AllSchemas`'s JSON-Schema
- * via the `definition` "CopyTabRequest".
- */
-export interface CopyTabRequest {
-  /**
-   * Id or address of the destination; the source itself duplicates the tab in place.
-   */
-  destination_spreadsheet_id: string
-  /**
-   * Tab id (gid) of the tab to copy.
-   */
-  sheet_id?: number
-  /**
-   * Exact title of the tab to copy.
-   */
-  sheet_name?: string
-}
-/**
- * This interface was referenced by `AllSchemas`'s JSON-Schema
- * via the `definition` "CopyTabResponse".
- */
-export interface CopyTabResponse {
-  destination_spreadsheet_id: string
-  /**
-   * Tab id (gid) of the new tab.
-   */
-  sheet_id: number
-  /**
-   * Title of the new tab: "Copy of" and the title of the original.
-   */
-  title: string
 }
 /**
  * This interface was referenced by `AllSchemas`'s JSON-Schema
