@@ -8,6 +8,7 @@
 import type { CellPosition, Engine, EngineCommand, Getters, Zone } from './engine.ts'
 import {
   type InsertedLines,
+  lacksRoom,
   moveValues,
   touchedByInsertion,
   touchedByTabs,
@@ -54,7 +55,7 @@ export function installEvaluation(engine: Engine): void {
         super.beforeHandle(command)
         // Other commands come in the midst of one: new rows take formats along by writing cells.
         if (this.kept !== undefined || shouldRebuildDependenciesGraph) return
-        if (!KEEPING.has(command.type) || this.hasArrays()) return
+        if (!KEEPING.has(command.type) || this.hasArrays() || this.makesRoom(command)) return
         this.kept = { command, written: positionsToUpdate.length }
         this.insides.shouldRebuildDependenciesGraph = false
         // INDIRECT may find a tab that was not there, or none where there was one.
@@ -87,6 +88,11 @@ export function installEvaluation(engine: Engine): void {
           Object.values(columns).some(rows => Object.keys(rows).length > 0),
         )
         return hasSpills || !blockedArrayFormulas.isEmpty()
+      }
+
+      makesRoom(command: EngineCommand): boolean {
+        if (command.type !== 'ADD_COLUMNS_ROWS') return false
+        return lacksRoom(this.insides.evaluator.evaluatedCells.map, insertedBy(command).sheetId)
       }
 
       keepValues(command: EngineCommand, written: number): void {

@@ -29,6 +29,13 @@ const STRETCHING = /\b(?:SUMIF|AVERAGEIF)\(/i
 const NAMELESS = /\|[RCNS]\||[\w.\u0080-\uffff]+\s*\(|\b(?:TRUE|FALSE)\b/gi
 const NAME = /[a-z_\u0080-\uffff]/i
 
+/** Whether a result found no room on its tab: with more rows or columns it may. */
+export function lacksRoom(map: ValueMap, sheetId: string): boolean {
+  for (const cells of Object.values(map[sheetId] ?? {}))
+    for (const row in cells) if (cells[row]?.value === '#SPILL!') return true
+  return false
+}
+
 export function moveValues(map: ValueMap, { sheetId, dimension, start, count }: InsertedLines): void {
   const columns = map[sheetId]
   if (columns === undefined) return

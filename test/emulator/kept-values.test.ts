@@ -190,6 +190,14 @@ describe('after any changes of structure', { timeout: 120_000 }, () => {
     fc.assert(fc.property(changes(FORMULAS), checkAll), { numRuns: 120 })
   })
 
+  it('a result that found no room spills once there is some', () => {
+    checkAll([
+      { kind: 'write', row: 0, col: 5, content: '=SEQUENCE(2,2)' },
+      { kind: 'insert', dimension: 'COL', base: 5, quantity: 1, position: 'after' },
+      { kind: 'tab' },
+    ])
+  })
+
   it('so is every value beside results that spill', () => {
     fc.assert(fc.property(changes([...FORMULAS, ...SPILLS]), checkAll), { numRuns: 80 })
   })
