@@ -177,6 +177,13 @@ export function overlaps(a: Box, b: Box): boolean {
 export const holds = (box: ClosedBox, row: number, column: number): boolean =>
   row >= box.startRow && row < box.endRow && column >= box.startColumn && column < box.endColumn
 
+/** Whether all cells of a box are cells of another; open sides reach to the end. */
+export const holdsBox = (outer: Box, inner: Box): boolean =>
+  (outer.startRow ?? 0) <= (inner.startRow ?? 0) &&
+  (outer.endRow ?? Number.POSITIVE_INFINITY) >= (inner.endRow ?? Number.POSITIVE_INFINITY) &&
+  (outer.startColumn ?? 0) <= (inner.startColumn ?? 0) &&
+  (outer.endColumn ?? Number.POSITIVE_INFINITY) >= (inner.endColumn ?? Number.POSITIVE_INFINITY)
+
 export const sameBox = (a: Box, b: Box): boolean =>
   a.startRow === b.startRow &&
   a.endRow === b.endRow &&

@@ -10,7 +10,7 @@ import { guardFormula } from './support/entered.ts'
 import { readFormats } from './support/formats.ts'
 import { guardProtected } from './support/guards.ts'
 import { recordChange } from './support/journal.ts'
-import { lookLeft } from './support/left-looks.ts'
+import { looksLeft } from './support/left-looks.ts'
 import { onTab, rangesInOrder, targetsFields } from './support/ranges.ts'
 import { Refusal } from './support/refusal.ts'
 import { spreadsheetTool } from './support/spreadsheet-tool.ts'
@@ -76,7 +76,13 @@ async function answer(context: ToolContext, parts: Part[], requested: number): P
     rules.length > 0 ? { rules: await Promise.all(rules.map(part => ruleAnswer(context, part))) } : {}
   const [only] = told.values()
   const shows = await sampleOf(context, parts)
-  const left = await leftBy(context, parts)
+  const emptied = parts.filter(
+    ({ action, args }) => action === 'clear' && (args.clear ?? args.what) === 'values',
+  )
+  const left = await looksLeft(
+    context,
+    emptied.map(({ target }) => target),
+  )
   return {
     state: 'succeeded',
     output: {
@@ -88,19 +94,6 @@ async function answer(context: ToolContext, parts: Part[], requested: number): P
     },
     fields: targetsFields(parts.map(({ target }) => target)),
   }
-}
-
-/** Looks of helper cells that were emptied. */
-async function leftBy(context: ToolContext, parts: Part[]): Promise<string[]> {
-  const emptied = parts.filter(
-    ({ action, args }) => action === 'clear' && (args.clear ?? args.what) === 'values',
-  )
-  const hints: string[] = []
-  for (const { target } of emptied) {
-    const left = await lookLeft(context, target)
-    if (left !== null) hints.push(left)
-  }
-  return hints
 }
 
 /** What was set, in the call's own words: "bold, background, wrap". */

@@ -70,10 +70,10 @@ export const check = spreadsheetTool({
   looks: () => true,
   fields: (_args, { turn }) => ({ sheet_name: turn.sheetName }),
   async run({ expectations, tab }, context) {
-    const { title } = findTab(context, await context.spreadsheet.meta(), tab)
-    const { locale } = await context.spreadsheet.meta()
+    const meta = await context.spreadsheet.meta()
+    const { title } = findTab(context, meta, tab)
     const asked = expectations.slice(0, MOST_FORMULAS)
-    const sides = asked.map(({ formula }) => sidesOf(withSign(formula), usesDecimalComma(locale)))
+    const sides = asked.map(({ formula }) => sidesOf(withSign(formula), usesDecimalComma(meta.locale)))
     const both = sides.flat().slice(0, MOST_SIDES)
     const tried = await evaluate(
       context,

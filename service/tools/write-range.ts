@@ -6,7 +6,7 @@ import type { CellValue } from './support/cells.ts'
 import { nameOf } from './support/cells.ts'
 import { alikeDecimals, asEntered } from './support/entered.ts'
 import { readChange, recordChange } from './support/journal.ts'
-import { lookLeft } from './support/left-looks.ts'
+import { looksLeft } from './support/left-looks.ts'
 import { onTab, targetsFields } from './support/ranges.ts'
 import { Refusal } from './support/refusal.ts'
 import { spreadsheetTool } from './support/spreadsheet-tool.ts'
@@ -57,7 +57,10 @@ export const writeRange = spreadsheetTool({
     const hints = [
       ...(await hintsFor(context, blocks)),
       ...(await conditionHints(context, blocks, written)),
-      ...(await leftHints(context, blocks)),
+      ...(await looksLeft(
+        context,
+        blocks.filter(isEmptied).map(({ target }) => target),
+      )),
     ]
     return answer(blocks, written, hints, alike, args.as_values === true)
   },
@@ -220,16 +223,8 @@ async function conditionHints(context: ToolContext, blocks: Block[], written: Wr
   return zeros.length > 0 ? zeros : dateHints(context, blocks, decimalComma)
 }
 
-/** Of blocks that were emptied. */
-async function leftHints(context: ToolContext, blocks: Block[]): Promise<string[]> {
-  const hints: string[] = []
-  for (const { target, content } of blocks) {
-    const isEmptied = content.kind === 'values' && content.values.flat().every(value => value === '')
-    const left = isEmptied ? await lookLeft(context, target) : null
-    if (left !== null) hints.push(left)
-  }
-  return hints
-}
+const isEmptied = ({ content }: Block): boolean =>
+  content.kind === 'values' && content.values.flat().every(value => value === '')
 
 const spillOf = ({ spilled_to, spilled }: Written): Partial<Written> =>
   spilled_to !== undefined && spilled ? { spilled_to, spilled } : {}

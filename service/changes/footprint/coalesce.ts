@@ -1,15 +1,9 @@
 /** Few rectangles instead of many: what is read around a write may be more than it touches, never less. */
-import { boxCells, type ClosedBox } from '../../sheets/a1.ts'
+import { boxCells, type ClosedBox, holdsBox } from '../../sheets/a1.ts'
 import type { Area } from './layout.ts'
 
 /** A read names its ranges in its address, which has a limit. */
 const MOST_AREAS = 40
-
-const contains = (a: ClosedBox, b: ClosedBox): boolean =>
-  a.startRow <= b.startRow &&
-  a.endRow >= b.endRow &&
-  a.startColumn <= b.startColumn &&
-  a.endColumn >= b.endColumn
 
 const hull = (a: ClosedBox, b: ClosedBox): ClosedBox => ({
   startRow: Math.min(a.startRow, b.startRow),
@@ -65,7 +59,7 @@ function disjoint(boxes: readonly ClosedBox[]): ClosedBox[] {
       const at = result.findIndex(other => meet(other, whole))
       if (at < 0) break
       const other = result[at]!
-      if (contains(other, whole)) {
+      if (holdsBox(other, whole)) {
         whole = other
         result.splice(at, 1)
         continue

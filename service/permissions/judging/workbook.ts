@@ -1,5 +1,13 @@
 /** What the judges look up in the workbook: only when a deed may need a word of the person's, and read-only. */
-import { type Box, boxCells, type ClosedBox, closeBox, formatBox, formatRange } from '../../sheets/a1.ts'
+import {
+  type Box,
+  boxCells,
+  type ClosedBox,
+  closeBox,
+  formatBox,
+  formatRange,
+  holdsBox,
+} from '../../sheets/a1.ts'
 import { endOfData, isFilledValue } from '../../sheets/last-row.ts'
 import type { Spreadsheet, SpreadsheetMeta, Tab } from '../../sheets/spreadsheet.ts'
 import type { CellValue, Rgb } from '../deeds/deed.ts'
@@ -90,7 +98,7 @@ export class Workbook {
   /** As formulas and values, short rows as Google answers them; null where the area is too large. */
   async cells({ tab, box }: Area): Promise<CellValue[][] | null> {
     const wide = this.#wide.get(tab.sheetId)
-    if (wide && contains(wide.area.box, box)) {
+    if (wide && holdsBox(wide.area.box, box)) {
       wide.cells ??= this.#read(tab, wide.area.box)
       const { startRow, startColumn } = wide.area.box
       return (await wide.cells)
@@ -154,12 +162,6 @@ export class Workbook {
     })
   }
 }
-
-const contains = (a: ClosedBox, b: ClosedBox): boolean =>
-  a.startRow <= b.startRow &&
-  a.endRow >= b.endRow &&
-  a.startColumn <= b.startColumn &&
-  a.endColumn >= b.endColumn
 
 export const countFilled = (cells: readonly (readonly CellValue[])[]): number =>
   cells.reduce((sum, row) => sum + row.filter(isFilledValue).length, 0)

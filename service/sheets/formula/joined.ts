@@ -2,7 +2,7 @@
  * What a formula joins to texts with &: `">="&B4` and `"Report of "&B4`. A date is joined as its cell shows it,
  * so such a formula means another thing once the cell's number format is another. Reads text only.
  */
-import { type Token, tokenize } from './tokenize.ts'
+import { closingAt, type Token, tokenize } from './tokenize.ts'
 
 export interface Joined {
   /** ">=" and the like: what is joined is compared with numbers and dates. */
@@ -40,13 +40,8 @@ function operandAfter(tokens: Token[], at: number, isCriterion: boolean): Joined
     return { ...placeOf(first, first), isCriterion, isReference }
   }
   if (first?.kind !== 'name' || tokens[at + 2]?.kind !== 'open') return null
-  let depth = 0
-  for (const token of tokens.slice(at + 2)) {
-    if (token.kind === 'open') depth += 1
-    if (token.kind === 'close') depth -= 1
-    if (depth === 0) return { ...placeOf(first, token, tokens), isCriterion, isReference: false }
-  }
-  return null
+  const last = tokens[closingAt(tokens, at + 2)]
+  return last ? { ...placeOf(first, last, tokens), isCriterion, isReference: false } : null
 }
 
 /** Before it only what is a reference alone is of interest. */

@@ -1,5 +1,5 @@
 /** What an expectation compares: "=ABS(SUM(A:A)-C4)<0.005" holds SUM(A:A) against C4. Reads text only. */
-import { type Token, tokenize } from './tokenize.ts'
+import { CLOSES, closingAt, OPENS, type Token, tokenize } from './tokenize.ts'
 
 /** Parts of the formula's text, without an =. */
 export interface Sides {
@@ -8,8 +8,6 @@ export interface Sides {
 }
 
 const COMPARES = new Set(['=', '<>', '<', '>', '<=', '>='])
-const OPENS = new Set(['open', 'open-array'])
-const CLOSES = new Set(['close', 'close-array'])
 /** A difference within one of these is still one. */
 const WRAPS = /^(?:ABS|ROUND|ROUNDUP|ROUNDDOWN|N|VALUE)$/i
 
@@ -58,20 +56,10 @@ function isBinary(tokens: Token[], at: number): boolean {
 function callOf(tokens: Token[], name: RegExp): Token[][] | null {
   const [first, open] = tokens
   if (first?.kind !== 'name' || !name.test(first.text) || open?.kind !== 'open') return null
-  if (closing(tokens, 1) !== tokens.length - 1) return null
+  if (closingAt(tokens, 1) !== tokens.length - 1) return null
   const inner = tokens.slice(2, -1)
   const ends = [...topLevel(inner, ({ kind }) => kind === 'separator'), inner.length]
   return ends.map((end, index) => inner.slice(index === 0 ? 0 : ends[index - 1]! + 1, end))
-}
-
-function closing(tokens: Token[], open: number): number {
-  let depth = 0
-  for (let at = open; at < tokens.length; at += 1) {
-    if (OPENS.has(tokens[at]!.kind)) depth += 1
-    if (CLOSES.has(tokens[at]!.kind)) depth -= 1
-    if (depth === 0) return at
-  }
-  return -1
 }
 
 /** Positions of tokens that stand in no parentheses. */

@@ -23,6 +23,20 @@ export interface Token {
 
 export type Tokens = { ok: true; tokens: Token[] } | { ok: false; at: number; message: string }
 
+export const OPENS: ReadonlySet<TokenKind> = new Set(['open', 'open-array'])
+export const CLOSES: ReadonlySet<TokenKind> = new Set(['close', 'close-array'])
+
+/** Where the parenthesis or brace at `open` is closed; -1 where it is not. */
+export function closingAt(tokens: readonly Token[], open: number): number {
+  let depth = 0
+  for (let at = open; at < tokens.length; at += 1) {
+    if (OPENS.has(tokens[at]!.kind)) depth += 1
+    if (CLOSES.has(tokens[at]!.kind)) depth -= 1
+    if (depth === 0) return at
+  }
+  return -1
+}
+
 const SPACE = /[\s\u00a0]+/y
 const NUMBER = /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y
 /** Where decimals have a comma, 1,5 is one number. */

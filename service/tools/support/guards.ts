@@ -1,15 +1,9 @@
 /** What must be true before cells are changed: not protected, not inside a merge, not silently overwritten. */
-import { type Box, formatBox, overlaps } from '../../sheets/a1.ts'
+import { formatBox, holdsBox, overlaps } from '../../sheets/a1.ts'
 import type { ToolContext } from '../tool.ts'
 import { type CellValue, isFilled, nameOf } from './cells.ts'
 import { Refusal } from './refusal.ts'
 import type { Target } from './target.ts'
-
-const contains = (outer: Box, inner: Box): boolean =>
-  (outer.startRow ?? 0) <= (inner.startRow ?? 0) &&
-  (outer.endRow ?? Infinity) >= (inner.endRow ?? Infinity) &&
-  (outer.startColumn ?? 0) <= (inner.startColumn ?? 0) &&
-  (outer.endColumn ?? Infinity) >= (inner.endColumn ?? Infinity)
 
 /**
  * Someone protected these cells on purpose, so they stay, also where the account may edit them; the
@@ -17,7 +11,7 @@ const contains = (outer: Box, inner: Box): boolean =>
  */
 export function guardProtected(context: Pick<ToolContext, 'turn'>, target: Target): void {
   const hit = target.details.protected.filter(
-    range => overlaps(range.box, target.box) && !range.exceptions.some(free => contains(free, target.box)),
+    range => overlaps(range.box, target.box) && !range.exceptions.some(free => holdsBox(free, target.box)),
   )
   const isLifted = /protect/i.test(context.turn.prompt) && hit.every(range => range.editable)
   if (hit.length === 0 || isLifted) return

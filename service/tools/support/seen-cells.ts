@@ -13,6 +13,10 @@ const MOST_ERROR_KINDS = 5
 const MOST_DISTINCT = 10
 const LONGEST_SHOWN = 120
 
+/** What `seeCell` looks at. */
+export const SEEN_FIELDS =
+  'sheets(properties(sheetId),data(rowData(values(userEnteredValue,effectiveValue,formattedValue))))'
+
 export interface SeenCell {
   shown: string
   entered: CellValue

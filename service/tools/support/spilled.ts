@@ -8,7 +8,7 @@ import { gridsOf } from '../../sheets/grids.ts'
 import type { Tab } from '../../sheets/spreadsheet.ts'
 import type { ToolContext } from '../tool.ts'
 import type { CellValue } from './cells.ts'
-import { type SeenPart, seeCell } from './seen-cells.ts'
+import { SEEN_FIELDS, type SeenPart, seeCell } from './seen-cells.ts'
 import { columnsOf, rowsOf, type Target } from './target.ts'
 
 const MAY_SPILL =
@@ -80,15 +80,12 @@ function startsOf({ box }: Target, entered: CellValue[][]): Start[] {
   )
 }
 
-const FIELDS =
-  'sheets(properties(sheetId),data(rowData(values(userEnteredValue,effectiveValue,formattedValue))))'
-
 type Cell = sheets_v4.Schema$CellData | undefined
 type At = (row: number, column: number) => Cell
 
 async function readWindows(context: ToolContext, tab: Tab, windows: ClosedBox[]): Promise<At[]> {
   const ranges = windows.map(window => formatRange(tab.title, window))
-  const answer = await context.spreadsheet.get({ fields: FIELDS, ranges })
+  const answer = await context.spreadsheet.get({ fields: SEEN_FIELDS, ranges })
   const grids = gridsOf(
     answer,
     windows.map(() => tab),

@@ -10,7 +10,15 @@ import { gridsOf } from '../../sheets/grids.ts'
 import { groupCells } from '../../sheets/group-cells.ts'
 import type { ToolContext } from '../tool.ts'
 import { type CellValue, isFilled } from './cells.ts'
-import { type Errors, errorsIn, type SeenCell, type Shown, seeCell, shownCells } from './seen-cells.ts'
+import {
+  type Errors,
+  errorsIn,
+  SEEN_FIELDS,
+  type SeenCell,
+  type Shown,
+  seeCell,
+  shownCells,
+} from './seen-cells.ts'
 import { type Spill, spillsOf } from './spilled.ts'
 import { cellsOf, columnsOf, onGrid, rowsOf, type Target, withBox } from './target.ts'
 
@@ -81,11 +89,7 @@ async function readData(context: ToolContext, target: Target): Promise<sheets_v4
   const tab = tabs.find(({ sheetId }) => sheetId === target.tab.sheetId) ?? target.tab
   const visible = onGrid({ ...target, tab })
   if (!visible) return null
-  const answer = await context.spreadsheet.get({
-    fields:
-      'sheets(properties(sheetId),data(rowData(values(userEnteredValue,effectiveValue,formattedValue))))',
-    ranges: [visible.full],
-  })
+  const answer = await context.spreadsheet.get({ fields: SEEN_FIELDS, ranges: [visible.full] })
   return gridsOf(answer, [tab])[0] ?? {}
 }
 
