@@ -1,9 +1,9 @@
 /** Empty columns and rows at a place. */
 import { columnLetters } from '../../sheets/a1.ts'
 import type { Plan } from '../plan.ts'
-import { type Draft, isColumn } from '../reading/draft.ts'
+import { type Draft, isColumn, isName } from '../reading/draft.ts'
 import type { Frame, Reading } from './frame.ts'
-import { act, plainColumn } from './structure.ts'
+import { act } from './structure.ts'
 import { nameAfter, nameIn } from './support/names.ts'
 import { cellRange, nextFreeColumn } from './support/table.ts'
 
@@ -86,7 +86,33 @@ export const insertColumn: Frame = {
   },
 }
 
-export function* inOrder(actions: readonly Record<string, unknown>[], said: string): Plan {
+/** "Add a column Notes", and no word more: what it shall hold is not said. */
+function plainColumn(draft: Draft): Reading | null {
+  if (!draft.has('newcolumn', 'column') || !draft.has('add', 'insert', 'newcolumn')) return null
+  const rest = draft.nodes.filter(
+    ({ concepts, text }) =>
+      !concepts.has('noise') &&
+      !['add', 'insert', 'column', 'newcolumn', 'called', 'to', 'tab'].some(each => concepts.has(each)) &&
+      /[\p{L}\p{N}]/u.test(text),
+  )
+  const [name] = rest
+  if (rest.length !== 1 || !name || name.number || name.range || isName(name, draft.scope)) return null
+  if (!name.isQuoted && !/^\p{Lu}/u.test(name.text)) return null
+  draft.take(name)
+  draft.cue('add', 'insert', 'column', 'newcolumn', 'called')
+  const letters = nextFreeColumn(draft.tab)
+  return {
+    plan: () =>
+      act(
+        [{ range: cellRange(draft.tab, letters, draft.tab.header_row ?? 1), values: [[name.text]] }],
+        `Added the empty column **${name.text}** in ${letters}. I can fill it when you say how it is calculated.`,
+      ),
+    says: `Add the empty column ${name.text}`,
+    bonus: -0.4,
+  }
+}
+
+function* inOrder(actions: readonly Record<string, unknown>[], said: string): Plan {
   for (const action of actions) {
     const answer: string = yield* act([action], '')
     if (answer !== '') return answer

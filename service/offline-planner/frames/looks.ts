@@ -1,9 +1,7 @@
-/** How cells look and what they accept: styles, number formats, borders, frozen rows, widths, lists to choose from. */
-import type { Column } from '../linking/sheet.ts'
 import { type Call, calls, notDone, type Plan } from '../plan.ts'
 import type { Draft } from '../reading/draft.ts'
 import type { Frame } from './frame.ts'
-import { headerRange, inList, matching, rowsOf, tableRange } from './support/table.ts'
+import { headerRange, inList, rowsOf, tableRange } from './support/table.ts'
 import { placesIn } from './texts.ts'
 
 export const COLORS = [
@@ -165,13 +163,4 @@ export const saysAll = (draft: Draft): boolean => {
   const all = draft.free().filter(({ text }) => /^(?:everything|(?:all )?(?:the )?numbers|all)$/i.test(text))
   draft.take(...all)
   return all.length > 0
-}
-
-const MOST_TO_CHOOSE = 30
-
-/** "Add a dropdown for region": of the values that it has, where they are few. */
-export function valuesToChoose(draft: Draft, column: Column): string[] {
-  const values = matching(draft, []).map(({ row }) => String(row[column.index] ?? '').trim())
-  const distinct = [...new Set(values.filter(Boolean))].sort((a, b) => a.localeCompare(b))
-  return distinct.length <= MOST_TO_CHOOSE && distinct.length < values.length ? distinct : []
 }

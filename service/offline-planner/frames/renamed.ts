@@ -1,12 +1,11 @@
 /** New names by what is stated: a thing of the sheet, what it shall be called, and a name. Knows no verb of renaming. */
 import type { Node } from '../linking/link.ts'
-import { calls, notDone, type Plan } from '../plan.ts'
 import { isName } from '../reading/draft.ts'
+import { has } from '../reading/segments.ts'
 import type { Frame } from './frame.ts'
+import { act } from './structure.ts'
 import { nameAfter } from './support/names.ts'
 import { cellRange, nameOf } from './support/table.ts'
-
-const has = (node: Node, ...concepts: string[]): boolean => concepts.some(each => node.concepts.has(each))
 
 const isPlaceWord = (node: Node): boolean => has(node, 'tab', 'column', 'header') && node.columns.length === 0
 /** The brackets of a header's unit. */
@@ -58,34 +57,25 @@ export const becomes: Frame = {
     return isTab
       ? {
           plan: () =>
-            renamePlan(
-              {
-                tool: 'edit_structure',
-                args: { action: 'rename_tab', tab: node.tab!.title, new_name: name },
-              },
+            act(
+              [{ action: 'rename_tab', tab: node.tab!.title, new_name: name }],
               `Renamed the tab “${node.tab!.title}” to **${name}**.`,
             ),
           says: `Rename the tab ${node.tab!.title} to ${name}`,
         }
       : {
           plan: () =>
-            renamePlan(
-              {
-                tool: 'write_range',
-                args: {
+            act(
+              [
+                {
                   range: cellRange(draft.tab, column!.column, draft.tab.header_row ?? 1),
                   values: [[name]],
                   overwrite: true,
                 },
-              },
+              ],
               `Renamed **${nameOf(column!)}** to **${name}**.`,
             ),
           says: `Rename ${nameOf(column!)} to “${name}”`,
         }
   },
-}
-
-function* renamePlan(action: { tool: string; args: Record<string, unknown> }, said: string): Plan {
-  const failure = yield* calls(action)
-  return failure ? notDone(failure) : said
 }

@@ -4,8 +4,7 @@ import type { Node } from '../linking/link.ts'
 import type { Column } from '../linking/sheet.ts'
 import { calls, notDone, type Plan } from '../plan.ts'
 import { type Draft, isColumn, isName } from '../reading/draft.ts'
-import type { Frame, Reading } from './frame.ts'
-import { inOrder } from './insert.ts'
+import type { Frame } from './frame.ts'
 import { nameAfter } from './support/names.ts'
 import { cellRange, inList, nameOf, nextFreeColumn } from './support/table.ts'
 
@@ -173,32 +172,6 @@ export const moveColumn: Frame = {
       bonus: 0.4,
     }
   },
-}
-
-/** "Add a column Notes", and no word more: what it shall hold is not said. */
-export function plainColumn(draft: Draft): Reading | null {
-  if (!draft.has('newcolumn', 'column') || !draft.has('add', 'insert', 'newcolumn')) return null
-  const rest = draft.nodes.filter(
-    ({ concepts, text }) =>
-      !concepts.has('noise') &&
-      !['add', 'insert', 'column', 'newcolumn', 'called', 'to', 'tab'].some(each => concepts.has(each)) &&
-      /[\p{L}\p{N}]/u.test(text),
-  )
-  const [name] = rest
-  if (rest.length !== 1 || !name || name.number || name.range || isName(name, draft.scope)) return null
-  if (!name.isQuoted && !/^\p{Lu}/u.test(name.text)) return null
-  draft.take(name)
-  draft.cue('add', 'insert', 'column', 'newcolumn', 'called')
-  const letters = nextFreeColumn(draft.tab)
-  return {
-    plan: () =>
-      inOrder(
-        [{ range: cellRange(draft.tab, letters, draft.tab.header_row ?? 1), values: [[name.text]] }],
-        `Added the empty column **${name.text}** in ${letters}. I can fill it when you say how it is calculated.`,
-      ),
-    says: `Add the empty column ${name.text}`,
-    bonus: -0.4,
-  }
 }
 
 const saysWhich = (draft: Draft): boolean =>

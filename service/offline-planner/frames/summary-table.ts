@@ -1,6 +1,6 @@
 /** The table that a summary becomes: its cells, formulas, formats and names. */
 import { columnLetters } from '../../sheets/a1.ts'
-import { dateOf, type Period } from '../linking/dates.ts'
+import { isoDate, type Period, periodWords } from '../linking/dates.ts'
 import { type Column, isDate } from '../linking/sheet.ts'
 import type { Call } from '../plan.ts'
 import type { Draft } from '../reading/draft.ts'
@@ -93,11 +93,9 @@ const endOf = (cell: string, period: Period): string =>
       : `EDATE(${cell},${{ month: 1, quarter: 3, year: 12 }[period]})`
 
 function keyCell(part: string | number, { column, period }: Group): string | number {
-  if (period || (isDate(column) && typeof part === 'number')) return dateText(part as number)
+  if (period || (isDate(column) && typeof part === 'number')) return isoDate(part as number)
   return typeof part === 'string' && /^[=+]/.test(part) ? `'${part}` : part
 }
-
-const dateText = (serial: number): string => dateOf(serial).toISOString().slice(0, 10)
 
 const PATTERNS: Record<Period, string> = {
   day: 'yyyy-mm-dd',
@@ -109,11 +107,7 @@ const PATTERNS: Record<Period, string> = {
 
 export function shownKey(part: string | number, { column, period }: Group): string {
   if (typeof part !== 'number' || !(period || isDate(column))) return String(part)
-  const date = dateOf(part)
-  if (period === 'quarter') return `Q${Math.floor(date.getUTCMonth() / 3) + 1} ${date.getUTCFullYear()}`
-  if (period === 'month')
-    return `${date.toLocaleString('en-US', { month: 'long', timeZone: 'UTC' })} ${date.getUTCFullYear()}`
-  return period === 'year' ? String(date.getUTCFullYear()) : dateText(part)
+  return periodWords(part, period ?? 'day')
 }
 
 export function styles(

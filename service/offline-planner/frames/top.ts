@@ -1,5 +1,5 @@
 /** Who or what has the most or the least: rows, categories added up, or periods. */
-import { dateOf, type Period, periodOf } from '../linking/dates.ts'
+import { PERIODS, type Period, periodOf, periodWords } from '../linking/dates.ts'
 import { type Column, compact, isDate, isNumeric, isTextual } from '../linking/sheet.ts'
 import { told } from '../plan.ts'
 import { conditions } from '../reading/conditions.ts'
@@ -197,8 +197,6 @@ function topRows(draft: Draft, where: Where, column: Measured, isMost: boolean, 
     .map(({ each }) => each)
 }
 
-const PERIODS: readonly Period[] = ['day', 'week', 'month', 'quarter', 'year']
-
 /** What rows are put together by, and what each part is called. */
 interface Categories {
   name: string
@@ -217,16 +215,6 @@ const periods = (column: Column, period: Period): Categories => ({
     return typeof value === 'number' ? periodWords(periodOf(Math.floor(value), period).from, period) : ''
   },
 })
-
-function periodWords(from: number, period: Period): string {
-  const date = dateOf(from)
-  const year = date.getUTCFullYear()
-  if (period === 'year') return String(year)
-  if (period === 'quarter') return `Q${Math.floor(date.getUTCMonth() / 3) + 1} ${year}`
-  return period === 'month'
-    ? `${date.toLocaleString('en-US', { month: 'long', timeZone: 'UTC' })} ${year}`
-    : date.toISOString().slice(0, 10)
-}
 
 function byCategory(
   draft: Draft,

@@ -3,11 +3,11 @@ import { columnIndex, formatRange } from '../../sheets/a1.ts'
 import type { Column } from '../linking/sheet.ts'
 import { type Draft, isColumn } from '../reading/draft.ts'
 import type { Frame } from './frame.ts'
-import { format, formatCall, valuesToChoose } from './looks.ts'
+import { format, formatCall } from './looks.ts'
 import { givenName } from './support/adding.ts'
 import { headerCalls } from './support/column.ts'
 import { nameIn } from './support/names.ts'
-import { cellRange, columnRange, inList, nameOf, nextFreeColumn, rowsOf } from './support/table.ts'
+import { cellRange, columnRange, inList, matching, nameOf, nextFreeColumn, rowsOf } from './support/table.ts'
 
 export const validation: Frame = {
   name: 'Lists to choose from and checkboxes',
@@ -80,6 +80,15 @@ export const validation: Frame = {
       says: `A list of ${inList(list)} for ${nameOf(column)}`,
     }
   },
+}
+
+const MOST_TO_CHOOSE = 30
+
+/** "Add a dropdown for region": of the values that it has, where they are few. */
+function valuesToChoose(draft: Draft, column: Column): string[] {
+  const values = matching(draft, []).map(({ row }) => String(row[column.index] ?? '').trim())
+  const distinct = [...new Set(values.filter(Boolean))].sort((a, b) => a.localeCompare(b))
+  return distinct.length <= MOST_TO_CHOOSE && distinct.length < values.length ? distinct : []
 }
 
 function listColumn(draft: Draft): Column | null {

@@ -77,7 +77,7 @@ function valid(year: number, month: number, day: number): number | null {
 }
 
 export type Period = 'day' | 'week' | 'month' | 'quarter' | 'year'
-const PERIODS: readonly Period[] = ['day', 'week', 'month', 'quarter', 'year']
+export const PERIODS: readonly Period[] = ['day', 'week', 'month', 'quarter', 'year']
 
 /** The period that a day lies in, moved by `steps` periods. */
 export function periodOf(day: number, period: Period, steps = 0): { from: number; to: number } {
@@ -91,6 +91,17 @@ export function periodOf(day: number, period: Period, steps = 0): { from: number
   const size = { month: 1, quarter: 3, year: 12 }[period]
   const first = Math.floor(month / size) * size + steps * size
   return { from: serialOf(year, first + 1, 1), to: serialOf(year, first + size + 1, 1) }
+}
+
+/** "March 2026", "Q1 2026", "2026", else the day that it begins with. */
+export function periodWords(from: number, period: Period): string {
+  const date = dateOf(from)
+  const year = date.getUTCFullYear()
+  if (period === 'year') return String(year)
+  if (period === 'quarter') return `Q${Math.floor(date.getUTCMonth() / 3) + 1} ${year}`
+  return period === 'month'
+    ? `${date.toLocaleString('en-US', { month: 'long', timeZone: 'UTC' })} ${year}`
+    : isoDate(from)
 }
 
 export interface DateMatch {

@@ -5,7 +5,7 @@ import type { Draft } from '../../reading/draft.ts'
 import { type Filled, problem, type Reading } from '../frame.ts'
 import { localised } from './formulas.ts'
 import { nameIn } from './names.ts'
-import { cellRange, counted, nextFreeColumn, rowsOf, shown } from './table.ts'
+import { cellRange, counted, nextFreeColumn, numbered, rowsOf, shown } from './table.ts'
 
 export interface NewColumn {
   header: string
@@ -61,9 +61,7 @@ function freeHeader(draft: Draft, wanted: string): string {
       .filter(({ tab, non_empty }) => tab.title === draft.tab.title && non_empty > 0)
       .map(({ header }) => header.toLowerCase()),
   )
-  let header = wanted
-  for (let number = 2; taken.has(header.toLowerCase()); number++) header = `${wanted} ${number}`
-  return header
+  return numbered(wanted, taken)
 }
 
 /** "in column K" where K is free. */

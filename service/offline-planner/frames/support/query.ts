@@ -1,5 +1,5 @@
 /** What many kinds ask in common: which measure, of what, by what, in which order, how many. */
-import type { Period } from '../../linking/dates.ts'
+import { PERIODS, type Period } from '../../linking/dates.ts'
 import type { Node } from '../../linking/link.ts'
 import { type Column, isDate, isNumeric } from '../../linking/sheet.ts'
 import type { Draft } from '../../reading/draft.ts'
@@ -11,8 +11,6 @@ export interface Group {
   column: Column
   period?: Period
 }
-
-const PERIODS: Period[] = ['day', 'week', 'month', 'quarter', 'year']
 
 /** "by Region", "per month", "for each supplier", "monthly". */
 export function groups(draft: Draft): Group[] {

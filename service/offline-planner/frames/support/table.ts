@@ -3,7 +3,7 @@
 import { columnIndex, columnLetters, formatRange } from '../../../sheets/a1.ts'
 import { meets } from '../../../sheets/conditions.ts'
 import type { SpreadsheetOverview, TabOverview } from '../../../sheets/overview.ts'
-import { dateOf, daySerial } from '../../linking/dates.ts'
+import { dateOf, daySerial, isoDate } from '../../linking/dates.ts'
 import { type Column, compact, type Data, isDate } from '../../linking/sheet.ts'
 import type { Draft } from '../../reading/draft.ts'
 import type { Atom, Where } from '../../reading/where.ts'
@@ -64,9 +64,14 @@ export function freeTitle(overview: SpreadsheetOverview, wanted: string): string
       .replaceAll(/\s+/g, ' ')
       .trim()
       .slice(0, 80) || 'Result'
-  let title = base
-  for (let number = 2; taken.has(title.toLowerCase()); number++) title = `${base} ${number}`
-  return title
+  return numbered(base, taken)
+}
+
+/** The name, or with the first number that makes it one that nothing has yet; `taken` in small letters. */
+export function numbered(name: string, taken: ReadonlySet<string>): string {
+  let free = name
+  for (let number = 2; taken.has(free.toLowerCase()); number++) free = `${name} ${number}`
+  return free
 }
 
 /** A cell's value as a number; null for text, also where it merely begins with one. */
@@ -148,7 +153,7 @@ export function likeColumn(value: number, column: Column | null): string {
   return `${value < 0 ? '-' : ''}${sign}${amount}`
 }
 
-const isoOf = (serial: number): string => dateOf(Math.floor(serial)).toISOString().slice(0, 10)
+const isoOf = (serial: number): string => isoDate(Math.floor(serial))
 export const round = (value: number, digits: number): string =>
   value.toLocaleString('en-US', { maximumFractionDigits: digits })
 
