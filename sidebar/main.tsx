@@ -37,6 +37,6 @@ if (root && typeof google !== 'undefined') {
     if (name === 'loading') return
     root.textContent = ''
     render(<Sidebar app={app} />, root)
-    queueMicrotask(() => stop())
+    stop()
   })
 }

@@ -9,5 +9,8 @@ export function columnLetters(column: number): string {
 }
 
 export function columnNumber(letters: string): number {
-  return [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
+  const upper = letters.toUpperCase()
+  let column = 0
+  for (let at = 0; at < upper.length; at += 1) column = column * 26 + upper.charCodeAt(at) - 64
+  return column
 }

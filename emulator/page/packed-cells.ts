@@ -4,6 +4,7 @@
  * read. Pure; knows nothing of documents or models.
  */
 import type { WorkbookData } from '../dialect/engine.ts'
+import { columnNumber } from '../formulas/column-letters.ts'
 
 /** A row and its cells: column and content in turn. */
 export type PackedRow = [row: number, ...cells: (number | string)[]]
@@ -32,14 +33,8 @@ export function isBig({ sheets, isNotSquishable }: WorkbookData): boolean {
 
 /** "AB12" as row and column, from zero. */
 export function placeOf(name: string): { row: number; col: number } {
-  let col = 0
-  let at = 0
-  for (; at < name.length; at += 1) {
-    const letter = name.charCodeAt(at) - 64
-    if (letter < 1) break
-    col = col * 26 + letter
-  }
-  return { row: Number(name.slice(at)) - 1, col: col - 1 }
+  const digits = name.search(/\d/)
+  return { row: Number(name.slice(digits)) - 1, col: columnNumber(name.slice(0, digits)) - 1 }
 }
 
 /** The cells, row by row, as texts that `unpack` reads. */

@@ -1,19 +1,11 @@
 /** An Excel file is read beside the page, and one of a library is as good as one of an office program. */
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as xlsx from 'xlsx'
 import { typeInto } from '../support/grid.ts'
-import { type OpenBrowser, openBrowser, type PageServerFixture, startPageServer } from './page-fixture.ts'
+import { forAllTests } from './page-fixture.ts'
 
-let server: PageServerFixture
-let browser: OpenBrowser
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startPageServer(), openBrowser(inject('browserWs'))])
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
+const on = forAllTests()
 
 const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -46,13 +38,13 @@ async function chooseFile(page: Page, name: string, buffer: Buffer): Promise<voi
 
 describe('an imported Excel file', { timeout: 60_000 }, () => {
   it('of a library keeps values, formulas, formats and merged cells', async () => {
-    const page = await browser.open(server.pageUrl)
+    const page = await on.browser.open(on.server.pageUrl)
     const opened = page.context().waitForEvent('page', { timeout: 30_000 })
     await chooseFile(page, 'library.xlsx', libraryFile())
     const imported = await opened
     await imported.waitForSelector('html[data-ready]')
     const id = /\/d\/([^/]+)\//.exec(imported.url())?.[1]
-    const answer = await page.request.get(`${server.url}/page/files/${id}/xlsx`)
+    const answer = await page.request.get(`${on.server.url}/page/files/${id}/xlsx`)
     const { SheetNames, Sheets } = xlsx.read(await answer.body(), { cellNF: true })
     expect(SheetNames).toEqual(['First', 'It’s second'])
     const { First: first = {} } = Sheets
@@ -80,7 +72,7 @@ describe('an imported Excel file', { timeout: 60_000 }, () => {
   })
 
   it('is read beside the page, which takes what is typed meanwhile', async () => {
-    const page = await browser.open(server.pageUrl)
+    const page = await on.browser.open(on.server.pageUrl)
     let goOn = () => {}
     const held = new Promise<void>(resolve => {
       goOn = resolve
@@ -95,7 +87,7 @@ describe('an imported Excel file', { timeout: 60_000 }, () => {
     await asked
     await typeInto(page, 'J3', 'meanwhile')
     await expect
-      .poll(() => server.workbook().getters.getEvaluatedCell({ sheetId: '0', col: 9, row: 2 }).value)
+      .poll(() => on.server.workbook().getters.getEvaluatedCell({ sheetId: '0', col: 9, row: 2 }).value)
       .toBe('meanwhile')
     goOn()
     await (await opened).waitForSelector('html[data-ready]')
@@ -103,7 +95,7 @@ describe('an imported Excel file', { timeout: 60_000 }, () => {
   })
 
   it('must be sent as one: a page of another site may not', async () => {
-    const response = await fetch(`${server.url}/page/files/xlsx?title=x`, { method: 'POST', body: 'x' })
+    const response = await fetch(`${on.server.url}/page/files/xlsx?title=x`, { method: 'POST', body: 'x' })
     expect(response.status).toBe(415)
     expect(await response.json()).toEqual({ error: 'Send an Excel workbook.' })
   })

@@ -1,16 +1,13 @@
 /** A filter that was set over the API, as the agent does it, is what a person sees. */
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { rowsHiddenByFilter, setBasicFilter } from '../../emulator/sheets/objects/filters.ts'
 import { selectCells, typeInto } from '../support/grid.ts'
-import { type OpenBrowser, openBrowser, type PageServerFixture, startPageServer } from './page-fixture.ts'
+import { forAllTests } from './page-fixture.ts'
 
 const REGIONS = ['Region', 'North', 'South', 'North', 'West', 'South', 'North']
 
-let server: PageServerFixture
-let browser: OpenBrowser
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startPageServer(), openBrowser(inject('browserWs'))])
+const on = forAllTests(server => {
   server.workbook().change(tx => {
     for (const [sheetId, position] of [
       ['50', 0],
@@ -22,13 +19,9 @@ beforeAll(async () => {
     }
   })
 })
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
 
 function filter(sheetId: number, hiddenValues: string[]): void {
-  const workbook = server.workbook()
+  const workbook = on.server.workbook()
   const range = { sheetId, startRowIndex: 0, endRowIndex: 7, startColumnIndex: 0, endColumnIndex: 1 }
   workbook.change(tx => {
     setBasicFilter(workbook, tx, { range, criteria: { 0: { hiddenValues } } }, 'test')
@@ -52,14 +45,14 @@ function rowsShown(page: Page): Promise<number[]> {
 
 describe("a person's own filter", () => {
   it('leaves the looks of its header as they were', async () => {
-    const page = await browser.open(`${server.pageUrl}#gid=51`)
+    const page = await on.browser.open(`${on.server.pageUrl}#gid=51`)
     await selectCells(page, 'C1', 'D3')
     await page.getByRole('menuitem', { name: 'Data', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Add filters' }).click()
     interface Tables {
       getTables(sheetId: string): { config: { hasFilters: boolean; styleId: string } }[]
     }
-    const getters = server.workbook().getters as unknown as Tables
+    const getters = on.server.workbook().getters as unknown as Tables
     const tables = () => getters.getTables('51').map(({ config }) => [config.hasFilters, config.styleId])
     await expect.poll(tables).toContainEqual([true, 'None'])
     await page.context().close()
@@ -68,7 +61,7 @@ describe("a person's own filter", () => {
 
 describe('a filter set over the API', () => {
   it('hides its rows in a page that is open, and shows them when it changes', async () => {
-    const page = await browser.open(`${server.pageUrl}#gid=50`)
+    const page = await on.browser.open(`${on.server.pageUrl}#gid=50`)
     await expect.poll(() => rowsShown(page)).toEqual([1, 2, 3, 4, 5, 6])
     filter(50, ['South', 'West'])
     await expect.poll(() => rowsShown(page)).toEqual([1, 2, 4, 7, 8, 9])
@@ -79,7 +72,7 @@ describe('a filter set over the API', () => {
 
   it('hides its rows in a page that opens later, on its own tab only, also after typing', async () => {
     filter(51, ['South'])
-    const page = await browser.open(`${server.pageUrl}#gid=51`)
+    const page = await on.browser.open(`${on.server.pageUrl}#gid=51`)
     await expect.poll(() => rowsShown(page)).toEqual([1, 2, 4, 5, 7, 8])
     await typeInto(page, 'A5', 'South')
     await expect.poll(() => rowsShown(page)).toEqual([1, 2, 4, 7, 8, 9])
@@ -90,13 +83,13 @@ describe('a filter set over the API', () => {
 
   it('is gone when a person removes it in the page', async () => {
     filter(51, ['North'])
-    const page = await browser.open(`${server.pageUrl}#gid=51`)
+    const page = await on.browser.open(`${on.server.pageUrl}#gid=51`)
     await expect.poll(() => rowsShown(page)).not.toContain(2)
     await selectCells(page, 'A1')
     await page.getByRole('menuitem', { name: 'Data', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Remove selected filters' }).click()
     await expect.poll(() => rowsShown(page)).toEqual([1, 2, 3, 4, 5, 6])
-    expect(rowsHiddenByFilter(server.workbook(), '51').size).toBe(0)
+    expect(rowsHiddenByFilter(on.server.workbook(), '51').size).toBe(0)
     await page.context().close()
   })
 })

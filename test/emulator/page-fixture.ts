@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import { chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, inject } from 'vitest'
 import { pageRoutes } from '../../emulator/page/server.ts'
 import { Library } from '../../emulator/sheets/workbook/library.ts'
 import type { Workbook } from '../../emulator/sheets/workbook/workbook.ts'
@@ -143,4 +144,22 @@ export async function openBrowser(browserWs: string): Promise<OpenBrowser> {
     },
     close: () => browser.close(),
   }
+}
+
+/** A server and a browser for all tests of a file, from its beforeAll on; `setUp` goes before the first test. */
+export function forAllTests(setUp: (server: PageServerFixture) => void = () => {}): {
+  server: PageServerFixture
+  browser: OpenBrowser
+} {
+  const opened = {} as { server: PageServerFixture; browser: OpenBrowser }
+  beforeAll(async () => {
+    const [server, browser] = await Promise.all([startPageServer(), openBrowser(inject('browserWs'))])
+    Object.assign(opened, { server, browser })
+    setUp(server)
+  })
+  afterAll(async () => {
+    await opened.browser?.close()
+    await opened.server?.close()
+  })
+  return opened
 }

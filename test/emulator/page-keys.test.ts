@@ -1,20 +1,12 @@
 /** Getting about in the page: keys out of the grid, which takes Tab for itself; menus longer than the window. */
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { selectCells } from '../support/grid.ts'
-import { type OpenBrowser, openBrowser, type PageServerFixture, startPageServer } from './page-fixture.ts'
+import { forAllTests } from './page-fixture.ts'
 
-let server: PageServerFixture
-let browser: OpenBrowser
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startPageServer(), openBrowser(inject('browserWs'))])
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
+const on = forAllTests()
 
 test('a menu that is longer than the window is within it, and scrolls to its end', async () => {
-  const page = await browser.open(server.pageUrl)
+  const page = await on.browser.open(on.server.pageUrl)
   await page.getByRole('menuitem', { name: 'Insert', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Function', exact: true }).hover()
   await page.getByRole('menuitem', { name: 'All', exact: true }).hover()
@@ -29,7 +21,7 @@ test('a menu that is longer than the window is within it, and scrolls to its end
 })
 
 test('keys lead from the grid to the sidebar and to the bar above', async () => {
-  const page = await browser.open(server.pageUrl)
+  const page = await on.browser.open(on.server.pageUrl)
   for (const name of ['Extensions', 'Rowhand', 'Open sidebar'])
     await page.getByRole('menuitem', { name, exact: true }).click()
   await page.frameLocator('.sidebar iframe').getByRole('heading', { name: 'Fixture sidebar' }).waitFor()

@@ -1,13 +1,10 @@
 /** The grid stays on the page whatever a cell or chart holds. */
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { selectCells, typeInto } from '../support/grid.ts'
-import { type OpenBrowser, openBrowser, type PageServerFixture, startPageServer } from './page-fixture.ts'
+import { forAllTests } from './page-fixture.ts'
 
-let server: PageServerFixture
-let browser: OpenBrowser
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startPageServer(), openBrowser(inject('browserWs'))])
+const on = forAllTests(server => {
   const rows = [
     ['Region', 'Qty'],
     ['North', '3'],
@@ -21,14 +18,10 @@ beforeAll(async () => {
         tx.dispatch('UPDATE_CELL', { sheetId: '9', row, col, content })
   })
 })
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
 
 const composer = (page: Page) => page.locator('.o-topbar-composer')
 const kinds = (sheetId: string) => {
-  const { getters } = server.workbook()
+  const { getters } = on.server.workbook()
   return getters.getChartIds(sheetId).map(id => getters.getChartDefinition(id).type)
 }
 
@@ -42,7 +35,7 @@ describe('the grid stays', () => {
   it.each(['=SUMM(B2:B3)', '=LEFT("abc",1,2,3)', '=LAMBDA(x,x+1)(2)', '=NOSUCH(1)+NEITHER(2)'])(
     'where a cell holds %s, which its bar shows as it is',
     async formula => {
-      const page = await browser.open(`${server.pageUrl}#gid=0`)
+      const page = await on.browser.open(`${on.server.pageUrl}#gid=0`)
       await typeInto(page, 'H5', formula)
       await selectCells(page, 'H5')
       await expect.poll(() => composer(page).innerText()).toBe(formula)
@@ -53,7 +46,7 @@ describe('the grid stays', () => {
   )
 
   it('when names that repeat and their figures become a chart, which are columns', async () => {
-    const page = await browser.open(`${server.pageUrl}#gid=9`)
+    const page = await on.browser.open(`${on.server.pageUrl}#gid=9`)
     await insertChart(page)
     await page.locator('.o-figure canvas').waitFor()
     await expect.poll(() => kinds('9')).toEqual(['bar'])
@@ -62,7 +55,7 @@ describe('the grid stays', () => {
   })
 
   it('where a workbook has a chart that cannot be drawn here', async () => {
-    server.workbook().change(tx => {
+    on.server.workbook().change(tx => {
       tx.dispatch('CREATE_SHEET', { sheetId: '10', name: 'Tree', position: 0, rows: 50, cols: 10 })
       tx.dispatch('CREATE_CHART', {
         sheetId: '10',
@@ -86,14 +79,14 @@ describe('the grid stays', () => {
         },
       })
     })
-    const page = await browser.open(`${server.pageUrl}#gid=10`)
+    const page = await on.browser.open(`${on.server.pageUrl}#gid=10`)
     await page.locator('.o-figure').waitFor()
     expect(await page.locator('.o-grid').count()).toBe(1)
     await page.context().close()
   })
 
   it('after a part of it failed: it is drawn anew and takes what is typed', async () => {
-    const page = await browser.open(`${server.pageUrl}#gid=9`)
+    const page = await on.browser.open(`${on.server.pageUrl}#gid=9`)
     // Long enough after the page opened for a failure not to be taken for one that lasts.
     const ready = await page.evaluate(() => performance.now())
     await page.waitForFunction(from => performance.now() > from + 4_000, ready, { timeout: 30_000 })
@@ -114,7 +107,7 @@ describe('the grid stays', () => {
     await page.locator('.o-grid').waitFor()
     await typeInto(page, 'F9', 'still here')
     await expect
-      .poll(() => server.workbook().getters.getEvaluatedCell({ sheetId: '9', col: 5, row: 8 }).value)
+      .poll(() => on.server.workbook().getters.getEvaluatedCell({ sheetId: '9', col: 5, row: 8 }).value)
       .toBe('still here')
     await page.context().close()
   })

@@ -1,28 +1,20 @@
 /** What a person types is what the API would make of it. */
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readNamedDate } from '../../emulator/dialect/typed-dates.ts'
 import { formattedValue, plainValue } from '../../emulator/sheets/cells/cells.ts'
 import { selectCells, typeInto } from '../support/grid.ts'
-import { type OpenBrowser, openBrowser, type PageServerFixture, startPageServer } from './page-fixture.ts'
+import { forAllTests } from './page-fixture.ts'
 
-let server: PageServerFixture
-let browser: OpenBrowser
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startPageServer(), openBrowser(inject('browserWs'))])
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
+const on = forAllTests()
 
 describe('a number with commas between its thousands', () => {
   it('typed into the page shows with them, and a look that is there already stays', async () => {
-    const page = await browser.open(server.pageUrl)
+    const page = await on.browser.open(on.server.pageUrl)
     const typed = ['1,234.5', '1,234', '-12,345,678', '12,34', '1,234 apples']
     for (const [row, text] of typed.entries()) await typeInto(page, `J${row + 20}`, text)
     await typeInto(page, 'K20', '50%')
     await typeInto(page, 'K20', '1,234')
-    const workbook = server.workbook()
+    const workbook = on.server.workbook()
     const at = (row: number, col = 9) => ({ sheetId: '0', col, row: row + 19 })
     await expect.poll(() => plainValue(workbook, at(0, 10))).toBe(12.34)
     const shown = typed.map((_, row) => formattedValue(workbook, at(row)))
@@ -35,7 +27,7 @@ describe('a number with commas between its thousands', () => {
 
 describe('what the bar of tabs says of the selection', () => {
   it('is the sum of numbers, the count of texts, and nothing for one cell', async () => {
-    const page = await browser.open(server.pageUrl)
+    const page = await on.browser.open(on.server.pageUrl)
     const said = page.locator('.o-selection-statistic')
     await selectCells(page, 'B2', 'B3')
     await expect.poll(() => said.textContent()).toContain('Sum: 15')
@@ -49,10 +41,10 @@ describe('what the bar of tabs says of the selection', () => {
 
 describe('a date with the name of its month', () => {
   it('typed into the page is a date that shows as it was typed', async () => {
-    const page = await browser.open(server.pageUrl)
+    const page = await on.browser.open(on.server.pageUrl)
     const typed = ['3 Mar 2026', 'March 3, 2026', 'Mar 3 apples', '2 May flowers']
     for (const [row, text] of typed.entries()) await typeInto(page, `H${row + 20}`, text)
-    const workbook = server.workbook()
+    const workbook = on.server.workbook()
     const at = (row: number) => ({ sheetId: '0', col: 7, row: row + 19 })
     await expect.poll(() => plainValue(workbook, at(3))).toBe('2 May flowers')
     expect(typed.map((_, row) => plainValue(workbook, at(row)))).toEqual([46_084, 46_084, ...typed.slice(2)])

@@ -1,33 +1,18 @@
 import { get } from 'node:http'
 import type { FrameLocator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import {
-  type OpenBrowser,
-  openBrowser,
-  type PageServerFixture,
-  SHARED_SPREADSHEET,
-  SPREADSHEET,
-  startPageServer,
-} from './page-fixture.ts'
+import { forAllTests, SHARED_SPREADSHEET, SPREADSHEET } from './page-fixture.ts'
 
-let server: PageServerFixture
-let browser: OpenBrowser
+const on = forAllTests()
 const opened: Page[] = []
 
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startPageServer(), openBrowser(inject('browserWs'))])
-})
 afterEach(async () => {
   await Promise.all(opened.splice(0).map(page => page.context().close()))
 })
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
 
 async function openPage(suffix = ''): Promise<Page> {
-  const page = await browser.open(`${server.pageUrl}${suffix}`)
+  const page = await on.browser.open(`${on.server.pageUrl}${suffix}`)
   opened.push(page)
   return page
 }
@@ -87,10 +72,10 @@ describe('the page', () => {
     // Something else may have the processor at a time, but not always.
     for (let quantity = 101; quantity < 200 && !times.some(time => time < 100); quantity += 1) {
       const seen = waitForValue(page, quantity)
-      server.write({ row: 1, col: 1 }, String(quantity))
+      on.server.write({ row: 1, col: 1 }, String(quantity))
       times.push(await seen)
     }
-    server.write({ row: 1, col: 1 }, '10')
+    on.server.write({ row: 1, col: 1 }, '10')
     expect(Math.min(...times)).toBeLessThan(100)
   })
 
@@ -99,7 +84,7 @@ describe('the page', () => {
     await selectCell(first, 'D5')
     await enter(first, 'typed here')
     await expect.poll(() => cellText(second, 'D5')).toBe('typed here')
-    expect(server.workbook().getters.getEvaluatedCell({ sheetId: '0', col: 3, row: 4 }).value).toBe(
+    expect(on.server.workbook().getters.getEvaluatedCell({ sheetId: '0', col: 3, row: 4 }).value).toBe(
       'typed here',
     )
   })
@@ -116,17 +101,17 @@ describe('the page', () => {
     await first.getByLabel('Name of the spreadsheet').fill('Orders 2026')
     await first.keyboard.press('Enter')
     await expect.poll(() => second.getByLabel('Name of the spreadsheet').inputValue()).toBe('Orders 2026')
-    expect(server.workbook().title).toBe('Orders 2026')
+    expect(on.server.workbook().title).toBe('Orders 2026')
   })
 
   it('says so when a spreadsheet does not exist', async () => {
-    const response = await fetch(`${server.url}/spreadsheets/d/no-such-file/edit`)
+    const response = await fetch(`${on.server.url}/spreadsheets/d/no-such-file/edit`)
     expect(response.status).toBe(404)
     expect(await response.text()).toContain('This spreadsheet isn’t here')
   })
 
   it('lets a reader look and not write', async () => {
-    const page = await browser.open(`${server.url}/spreadsheets/d/${SHARED_SPREADSHEET}/edit`)
+    const page = await on.browser.open(`${on.server.url}/spreadsheets/d/${SHARED_SPREADSHEET}/edit`)
     opened.push(page)
     await page.getByText('View only').waitFor()
     expect(await page.getByLabel('Name of the spreadsheet').isEditable()).toBe(false)
@@ -137,9 +122,9 @@ describe('the page', () => {
 
   it('is not there for another name of this machine', async () => {
     const status = await new Promise<number | undefined>((resolve, reject) => {
-      const { port } = new URL(server.url)
+      const { port } = new URL(on.server.url)
       get(
-        { port, path: new URL(server.pageUrl).pathname, headers: { host: `rebound.example:${port}` } },
+        { port, path: new URL(on.server.pageUrl).pathname, headers: { host: `rebound.example:${port}` } },
         response => {
           response.resume()
           resolve(response.statusCode)
@@ -150,16 +135,16 @@ describe('the page', () => {
   })
 
   it('opens no socket to a page of another site', async () => {
-    const address = `${server.url.replace('http', 'ws')}/page/ws/${SPREADSHEET}`
+    const address = `${on.server.url.replace('http', 'ws')}/page/ws/${SPREADSHEET}`
     const socket = new WebSocket(address, { origin: 'https://elsewhere.example' })
     const message = await new Promise(resolve => socket.on('error', error => resolve(error.message)))
     expect(message).toBe('Unexpected server response: 403')
   })
 
   it('leads from the root to the demo', async () => {
-    const response = await fetch(`${server.url}/`, { redirect: 'manual' })
+    const response = await fetch(`${on.server.url}/`, { redirect: 'manual' })
     expect(response.status).toBe(302)
-    expect(`${server.url}${response.headers.get('location')}`).toBe(server.pageUrl)
+    expect(`${on.server.url}${response.headers.get('location')}`).toBe(on.server.pageUrl)
   })
 })
 
@@ -296,7 +281,7 @@ describe('the sidebar', () => {
     await page.locator('.sidebar').waitFor({ state: 'detached' })
     await enter(page, 'typed')
     await expect.poll(() => cellText(page, 'A1')).toBe('typed')
-    server.write({ row: 0, col: 0 }, 'Region')
+    on.server.write({ row: 0, col: 0 }, 'Region')
   })
 
   it('hands the keyboard to the grid and stays open', async () => {
@@ -350,7 +335,7 @@ describe('the sidebar', () => {
 
 describe('the bridge under test control', () => {
   const control = (settings: object) =>
-    fetch(`${server.url}/page/test/bridge`, {
+    fetch(`${on.server.url}/page/test/bridge`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(settings),
@@ -387,7 +372,7 @@ describe('the bridge under test control', () => {
 describe('a page whose server goes away', () => {
   it('keeps what is typed meanwhile, says that it is trying, and comes back with it', async () => {
     const page = await openPage()
-    await server.restart(async () => {
+    await on.server.restart(async () => {
       await page.getByText('Trying to connect…').waitFor()
       await selectCell(page, 'E7')
       await enter(page, 'typed offline')
@@ -396,7 +381,7 @@ describe('a page whose server goes away', () => {
     })
     await page.getByText('Saved', { exact: true }).waitFor()
     const read = (row: number) =>
-      server.workbook().getters.getEvaluatedCell({ sheetId: '0', col: 4, row }).value
+      on.server.workbook().getters.getEvaluatedCell({ sheetId: '0', col: 4, row }).value
     expect([read(6), read(7)]).toEqual(['typed offline', 'and more'])
     expect(await page.getByText('Trying to connect…').count()).toBe(0)
   })
@@ -407,14 +392,14 @@ describe('a page whose server goes away', () => {
     for (const text of ['one', 'two', 'three']) {
       await enter(page, text)
     }
-    await server.crash(async () => {
+    await on.server.crash(async () => {
       await page.getByText('Trying to connect…').waitFor()
       await enter(page, 'four')
       await page.getByRole('menuitem', { name: 'Insert' }).click()
       await page.getByRole('menuitem', { name: 'Insert sheet' }).click()
     })
     await page.getByText('Saved', { exact: true }).waitFor()
-    const { getters } = server.workbook()
+    const { getters } = on.server.workbook()
     const column = [1, 2, 3, 4].map(row => getters.getEvaluatedCell({ sheetId: '0', col: 10, row }).value)
     expect(column).toEqual(['one', 'two', 'three', 'four'])
     expect(getters.getSheetIds()).toHaveLength(3)
@@ -424,10 +409,10 @@ describe('a page whose server goes away', () => {
     const page = await openPage()
     await selectCell(page, 'H9')
     await page.keyboard.insertText('half a sen')
-    await server.restart()
+    await on.server.restart()
     await page.getByText('Trying to connect…').waitFor({ state: 'detached' })
     await expect
-      .poll(() => server.workbook().getters.getEvaluatedCell({ sheetId: '0', col: 7, row: 8 }).value)
+      .poll(() => on.server.workbook().getters.getEvaluatedCell({ sheetId: '0', col: 7, row: 8 }).value)
       .toBe('half a sen')
   })
 
@@ -436,7 +421,7 @@ describe('a page whose server goes away', () => {
     const frame = await openSidebar(page)
     const lost = callScript(frame, 'sleepAndReturn', 10_000, 1)
     await expect.poll(() => callScript(frame, 'echo', 2)).toBe(2)
-    await server.restart()
+    await on.server.restart()
     expect(await lost).toBe('NetworkError: Connection failure due to HTTP 0')
     await page.getByText('Trying to connect…').waitFor({ state: 'detached' })
     await expect.poll(() => callScript(frame, 'echo', 3)).toBe(3)
