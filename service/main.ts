@@ -46,35 +46,37 @@ function explain(error: unknown): string {
   return `rowhand: the service could not start: ${error instanceof Error ? error.stack : String(error)}`
 }
 
-function endWith(service: RunningService): (reason: string) => void {
-  let ending = false
-  return reason => {
-    if (ending) return
-    ending = true
-    log.info('ending', { reason })
-    setTimeout(() => process.exit(1), CLOSE_WITHIN_MS).unref()
-    service.close({ hurry: reason === 'disconnect' }).then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error('did not end cleanly', errorFacts(error))
-        process.exit(1)
-      },
-    )
-  }
+let service: RunningService | undefined
+let ending = false
+
+function end(reason: string): void {
+  if (ending) return
+  ending = true
+  log.info('ending', { reason })
+  // Not ready yet: nothing is in flight, and the database is as safe as after a crash.
+  if (!service) process.exit(0)
+  setTimeout(() => process.exit(1), CLOSE_WITHIN_MS).unref()
+  service.close({ hurry: reason === 'disconnect' }).then(
+    () => process.exit(0),
+    (error: unknown) => {
+      log.error('did not end cleanly', errorFacts(error))
+      process.exit(1)
+    },
+  )
 }
+
+// Before the start, which may take a while: in a container this is process 1, which the kernel sends no
+// signal that it does not listen to.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(signal))
+// Whoever started this process is gone.
+process.on('disconnect', () => end('disconnect'))
 
 // A defect somewhere must not take the others' turns with it, but it must be seen.
 process.on('unhandledRejection', error => log.error('unhandled rejection', errorFacts(error)))
 
 try {
   const config = readConfig(process.env)
-  const service = await startService(config, log, version(), sentence =>
-    process.stderr.write(`${sentence}\n`),
-  )
-  const end = endWith(service)
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(signal))
-  // Whoever started this process is gone.
-  process.on('disconnect', () => end('disconnect'))
+  service = await startService(config, log, version(), sentence => process.stderr.write(`${sentence}\n`))
   const { url, metricsUrl } = service
   log.info('ready', { url, metrics_url: metricsUrl, version: version() })
   process.send?.({ ready: { url, metricsUrl } })

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -66,6 +66,24 @@ describe('the service as a process', { timeout: 60_000 }, () => {
     const { code, stdout, stderr } = await ended
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     for (const line of stdout.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('event')
+  })
+
+  it('ends at once when it is asked to while it waits for its database', async () => {
+    const silent = createTcpServer()
+    await new Promise<void>(done => silent.listen(0, '127.0.0.1', done))
+    const asked = new Promise<Socket>(done => silent.once('connection', done))
+    const { port } = silent.address() as AddressInfo
+    const { child, ended } = start({
+      DATABASE_URL: `postgres://nobody:nothing@127.0.0.1:${port}/rowhand`,
+      ROWHAND_SECRET: 'a secret that is long enough for a start',
+    })
+    const socket = await asked
+    child.kill('SIGTERM')
+    const { code, stdout } = await ended
+    socket.destroy()
+    silent.close()
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ event: 'ending', reason: 'SIGTERM' })
   })
 
   it('ends when whoever started it is gone', async () => {
