@@ -79,7 +79,7 @@ function whyStop({ creditsNano, space, user, key }: Standing, month: string): St
     const name = { space: "The space's", user: 'Your', key: "This key's" }[whose]
     const who = whose === 'key' ? 'its person or an owner of the space' : 'an owner of the space'
     return {
-      message: `${name} spending limit of ${formatDollars(limitNano)} a month is reached (${formatDollars(spentNano)} spent). It starts again on ${nextMonth(month)}; ${who} can raise it.`,
+      message: `${name} spending limit of ${formatDollars(limitNano, 'exact')} a month is reached (${formatDollars(spentNano, 'spent')} spent). It starts again on ${nextMonth(month)}; ${who} can raise it.`,
       params: {
         limit: whose,
         spending_limit: Number(limitNano),

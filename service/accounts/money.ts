@@ -1,19 +1,14 @@
 /** Money is integer nano-dollars everywhere; only people read and write dollars. */
+import { type AmountKind, shownDollars } from '../../contract/money.ts'
+
 export const NANO_PER_DOLLAR = 1_000_000_000n
 const NANO_DIGITS = 9
 
-/** "$12.50"; amounts under a cent keep the digits that say something: "$0.0004". */
-export function formatDollars(nano: bigint): string {
-  const sign = nano < 0n ? '-' : ''
-  const absolute = nano < 0n ? -nano : nano
-  const whole = absolute / NANO_PER_DOLLAR
-  const fraction = (absolute % NANO_PER_DOLLAR).toString().padStart(NANO_DIGITS, '0')
-  const digits = whole > 0n || absolute === 0n || !fraction.startsWith('00') ? 2 : significant(fraction)
-  return `${sign}$${grouped(whole)}.${fraction.slice(0, digits)}`
+/** "$12.50", "$0.0042", "-$2.50". */
+export function formatDollars(nano: bigint, kind: AmountKind): string {
+  const [whole, fraction] = shownDollars(nano, kind).replace('-', '').split('.')
+  return `${nano < 0n ? '-' : ''}$${whole!.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
 }
-
-const significant = (fraction: string) => Math.min(NANO_DIGITS, fraction.search(/[1-9]/) + 2)
-const grouped = (whole: bigint) => whole.toString().replace(/\B(?=(\d{3})+$)/g, ',')
 
 /** "12", "12.5", "$1,200.00": what a person writes for dollars. Null for anything else. */
 export function parseDollars(text: string): bigint | null {

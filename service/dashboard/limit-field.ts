@@ -1,4 +1,5 @@
 /** A spending limit as people write it: dollars a month, or nothing for no limit. */
+import { shownDollars } from '../../contract/money.ts'
 import { NANO_PER_DOLLAR, parseDollars } from '../accounts/money.ts'
 import { type Form, problem } from './forms.ts'
 import { wrong } from './page-routes.ts'
@@ -19,11 +20,5 @@ export function readLimit(form: Form, field: string) {
 }
 
 /** What the field shows for a limit that is set. */
-export function limitText(nano: bigint | null): string {
-  if (nano === null) return ''
-  const fraction = (nano % NANO_PER_DOLLAR)
-    .toString()
-    .padStart(9, '0')
-    .replace(/0{1,7}$/, '')
-  return `${nano / NANO_PER_DOLLAR}${/[1-9]/.test(fraction) ? `.${fraction}` : ''}`
-}
+export const limitText = (nano: bigint | null): string =>
+  nano === null ? '' : shownDollars(nano, 'exact').replace(/\.00$/, '')

@@ -1,5 +1,6 @@
 /** The page's words in the person's language; English is built in and stands in for what is missing. */
 import { signal } from '@preact/signals'
+import { shownDollars } from '../../contract/money.ts'
 import { page as english } from '../texts/en.ts'
 
 export type TextKey = keyof typeof english
@@ -41,21 +42,17 @@ export const formatNumber = (value: number): string =>
 export const joined = (words: readonly string[]): string =>
   new Intl.ListFormat(language.value.locale, { type: 'conjunction' }).format(words)
 
-const NANO = 1_000_000_000
-
-/** Dollars with as many digits as say something: $12.40, $0.083, $0.0042. */
+/** What was spent: $12.40, $0.083, $0.0042. */
 export function formatDollars(nano: number): string {
-  const dollars = nano / NANO
-  const size = Math.abs(dollars)
-  const digits =
-    size === 0 || size >= 1 ? 2 : size >= 0.01 ? 3 : Math.min(8, 1 - Math.floor(Math.log10(size)))
+  const dollars = shownDollars(BigInt(Math.ceil(nano)), 'spent')
+  const digits = dollars.length - dollars.indexOf('.') - 1
   return new Intl.NumberFormat(language.value.locale, {
     style: 'currency',
     currency: 'USD',
     currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: Math.min(digits, 2),
+    minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-  }).format(dollars)
+  }).format(Number(dollars))
 }
 
 export function formatSeconds(ms: number): string {

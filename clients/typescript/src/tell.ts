@@ -1,4 +1,5 @@
 /** A turn in plain lines of text, for a terminal. */
+import { shownDollars } from '../../../contract/money.ts'
 import type { Agent, ChangesPage, MessageEntry, ToolCallEntry, Undo } from './types.gen.ts'
 
 const MARK: Record<ToolCallEntry['status'], string> = {
@@ -34,11 +35,9 @@ export function teller(): (agent: Agent) => string[] {
   }
 }
 
-const NANO = 1_000_000_000
-
 /** The turn's end in one line. */
 export function lineOfEnd(agent: Agent): string {
-  const cost = agent.usage ? ` Cost: $${(agent.usage.total_usage / NANO).toFixed(4)}.` : ''
+  const cost = agent.usage ? ` Cost: $${shownDollars(BigInt(agent.usage.total_usage), 'spent')}.` : ''
   if (agent.error_code === null && agent.error_message === null) return `Done.${cost}`
   const code = agent.error_code === null ? '' : ` [${agent.error_code}]`
   return `Not done: ${agent.error_message}${code}${cost}`

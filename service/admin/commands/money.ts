@@ -33,7 +33,7 @@ const creditsShow: Command = {
   async run({ db }, input) {
     const space = await theSpace(db, input)
     const data = { space_id: space.id, credits_nano: Number(space.creditsNano) }
-    return ok(data, formatDollars(space.creditsNano))
+    return ok(data, formatDollars(space.creditsNano, 'left'))
   },
 }
 
@@ -55,15 +55,18 @@ const creditsAdd: Command = {
       grantCredits(tx, { spaceId: space.id, amountNano, idempotencyKey }),
     )
     const left = added ? space.creditsNano + amountNano : space.creditsNano
-    const text = added ? `Added ${formatDollars(amountNano)}.` : `Nothing added: "${once}" was added before.`
+    const text = added
+      ? `Added ${formatDollars(amountNano, 'exact')}.`
+      : `Nothing added: "${once}" was added before.`
     return ok(
       { space_id: space.id, added, credits_nano: Number(left) },
-      `${text} The space has ${formatDollars(left)}.`,
+      `${text} The space has ${formatDollars(left, 'left')}.`,
     )
   },
 }
 
-const limitText = (nano: bigint | null) => (nano === null ? 'none' : `${formatDollars(nano)} a month`)
+const limitText = (nano: bigint | null) =>
+  nano === null ? 'none' : `${formatDollars(nano, 'exact')} a month`
 const limitData = (nano: bigint | null) => (nano === null ? null : Number(nano))
 
 const limitsShow: Command = {
@@ -78,11 +81,11 @@ const limitsShow: Command = {
     const standing = await readStanding(db, { spaceId: space.id, userId: noOne }, month)
     const members = await listMembers(db, space.id)
     const rows = [
-      ['the space', limitText(space.spendingLimitNano), formatDollars(standing.space.spentNano)],
+      ['the space', limitText(space.spendingLimitNano), formatDollars(standing.space.spentNano, 'spent')],
       ...members.map(one => [
         one.email,
         limitText(one.spendingLimitNano),
-        formatDollars(spent.get(one.userId) ?? 0n),
+        formatDollars(spent.get(one.userId) ?? 0n, 'spent'),
       ]),
     ]
     const data = {
@@ -175,8 +178,8 @@ const usage: Command = {
     const total = lines.reduce((sum, line) => sum + line.spentNano, 0n)
     const shown = lines.filter(line => line.spentNano > 0n)
     const rows = [
-      ...shown.map(line => [line.name, formatDollars(line.spentNano)]),
-      ['total', formatDollars(total)],
+      ...shown.map(line => [line.name, formatDollars(line.spentNano, 'spent')]),
+      ['total', formatDollars(total, 'spent')],
     ]
     const data = {
       days,

@@ -77,8 +77,10 @@ const spacesList: Command = {
     const rows = spaces.map(space => [
       space.id,
       spaceName(space),
-      formatDollars(space.creditsNano),
-      space.spendingLimitNano === null ? 'none' : `${formatDollars(space.spendingLimitNano)} a month`,
+      formatDollars(space.creditsNano, 'left'),
+      space.spendingLimitNano === null
+        ? 'none'
+        : `${formatDollars(space.spendingLimitNano, 'exact')} a month`,
     ])
     return ok(data, table(['ID', 'NAME', 'CREDITS', 'LIMIT'], rows, 'No spaces yet.'))
   },

@@ -21,7 +21,7 @@ function bars(days: readonly DayUsage[], maxNano: bigint): Html[] {
     const agent = height(day.agentNano)
     const tool = height(day.toolNano)
     const x = i * STEP + (STEP - BAR) / 2
-    const label = `${dayText(dateOf(day.day))}: ${formatDollars(day.agentNano + day.toolNano)}`
+    const label = `${dayText(dateOf(day.day))}: ${formatDollars(day.agentNano + day.toolNano, 'spent')}`
     return html`<g><title>${label}</title><rect class="bar-area" x="${i * STEP}" y="0" width="${STEP}" height="${HEIGHT}"></rect>
       <rect class="bar-agent" x="${x}" y="${(HEIGHT - agent).toFixed(2)}" width="${BAR}" height="${agent.toFixed(2)}"></rect>
       <rect class="bar-tool" x="${x}" y="${(HEIGHT - agent - tool).toFixed(2)}" width="${BAR}" height="${tool.toFixed(2)}"></rect></g>`
@@ -30,9 +30,9 @@ function bars(days: readonly DayUsage[], maxNano: bigint): Html[] {
 
 function summary(days: readonly DayUsage[], maxNano: bigint): string {
   const most = days.find(day => day.agentNano + day.toolNano === maxNano)
-  const total = formatDollars(totalOf(days))
+  const total = formatDollars(totalOf(days), 'spent')
   if (!most || maxNano === 0n) return `Nothing was spent in ${days.length} days.`
-  return `${total} in ${days.length} days; the most on ${dayText(dateOf(most.day))}, ${formatDollars(maxNano)}.`
+  return `${total} in ${days.length} days; the most on ${dayText(dateOf(most.day))}, ${formatDollars(maxNano, 'spent')}.`
 }
 
 export function chart(days: readonly DayUsage[]): Html {
@@ -43,7 +43,7 @@ export function chart(days: readonly DayUsage[]): Html {
   const first = days[0]
   const last = days.at(-1)
   return html`<figure class="chart">
-    <div class="chart-max" aria-hidden="true">${formatDollars(maxNano)}</div>
+    <div class="chart-max" aria-hidden="true">${formatDollars(maxNano, 'spent')}</div>
     <svg viewBox="0 0 ${days.length * STEP} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="Spending by day. ${summary(days, maxNano)}">
       ${bars(days, maxNano)}</svg>
     <div class="chart-days" aria-hidden="true"><span>${first ? dayText(dateOf(first.day)) : ''}</span><span>${last ? dayText(dateOf(last.day)) : ''}</span></div>
@@ -58,7 +58,7 @@ export function dayTable(days: readonly DayUsage[]): Html {
       <thead><tr><th scope="col">Day</th><th scope="col" class="number">Agents</th><th scope="col" class="number">Tools</th></tr></thead>
       <tbody>${spent.map(
         day =>
-          html`<tr><th scope="row">${dayText(dateOf(day.day))}</th><td class="number">${formatDollars(day.agentNano)}</td><td class="number">${formatDollars(day.toolNano)}</td></tr>`,
+          html`<tr><th scope="row">${dayText(dateOf(day.day))}</th><td class="number">${formatDollars(day.agentNano, 'spent')}</td><td class="number">${formatDollars(day.toolNano, 'spent')}</td></tr>`,
       )}</tbody></table></div>
     <p class="hint">Days without spending are left out.</p></details>`
 }

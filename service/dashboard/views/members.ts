@@ -28,8 +28,8 @@ const hidden = (name: string, value: string) => html`<input type="hidden" name="
 
 const spending = (member: Member, spentNano: bigint) =>
   member.spendingLimitNano === null
-    ? html`${formatDollars(spentNano)} this month`
-    : html`${formatDollars(spentNano)} of ${formatDollars(member.spendingLimitNano)} this month`
+    ? html`${formatDollars(spentNano, 'spent')} this month`
+    : html`${formatDollars(spentNano, 'spent')} of ${formatDollars(member.spendingLimitNano, 'exact')} this month`
 
 function manage({ problem }: MembersModel, member: Member, forms: Forms): Html {
   const id = member.userId

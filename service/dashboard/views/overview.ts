@@ -79,15 +79,15 @@ function meter(spentNano: bigint, limitNano: bigint | null): Html | '' {
 }
 
 const limitNote = (limitNano: bigint | null) =>
-  limitNano === null ? 'no limit' : `of ${formatDollars(limitNano)} a month`
+  limitNano === null ? 'no limit' : `of ${formatDollars(limitNano, 'exact')} a month`
 
 function tiles({ ask, standing, connection }: OverviewModel): Html {
   const { space, user } = standing
   const google = connection === null ? 'Not connected' : connection.revoked ? 'Access lost' : 'Connected'
   return html`<dl class="tiles">
-    ${tile('Credits', formatDollars(standing.creditsNano), 'left in this space')}
-    ${tile('Space, this month', formatDollars(space.spentNano), limitNote(space.limitNano), meter(space.spentNano, space.limitNano))}
-    ${ask.role === 'member' || user.limitNano !== null ? tile('You, this month', formatDollars(user.spentNano), limitNote(user.limitNano), meter(user.spentNano, user.limitNano)) : ''}
+    ${tile('Credits', formatDollars(standing.creditsNano, 'left'), 'left in this space')}
+    ${tile('Space, this month', formatDollars(space.spentNano, 'spent'), limitNote(space.limitNano), meter(space.spentNano, space.limitNano))}
+    ${ask.role === 'member' || user.limitNano !== null ? tile('You, this month', formatDollars(user.spentNano, 'spent'), limitNote(user.limitNano), meter(user.spentNano, user.limitNano)) : ''}
     ${tile('Google Sheets', google, html`<a href="${ACCOUNT}">${connection ? (connection.email ?? 'Your account') : 'Connect'}</a>`)}
   </dl>`
 }
@@ -96,7 +96,7 @@ function usage({ ask, byDay }: OverviewModel): Html {
   const total = totalOf(byDay)
   return card({
     id: 'usage',
-    title: total === 0n ? 'Spending' : `${formatDollars(total)} in ${byDay.length} days`,
+    title: total === 0n ? 'Spending' : `${formatDollars(total, 'spent')} in ${byDay.length} days`,
     body:
       total === 0n
         ? empty('Nothing spent yet', 'Costs of agents and their tools show here, day by day.')

@@ -60,11 +60,12 @@ const nameCard = ({ ask, problem }: SettingsModel, forms: Forms) =>
 
 function limitCard({ ask, standing, problem }: SettingsModel, forms: Forms): Html {
   const { limitNano, spentNano } = standing.space
-  const state = limitNano === null ? 'There is no limit.' : `The limit is ${formatDollars(limitNano)}.`
+  const state =
+    limitNano === null ? 'There is no limit.' : `The limit is ${formatDollars(limitNano, 'exact')}.`
   return card({
     id: 'limit',
     title: 'Spending limit',
-    lead: `For everyone in this space together, each calendar month (UTC). ${state} This month: ${formatDollars(spentNano)}.`,
+    lead: `For everyone in this space together, each calendar month (UTC). ${state} This month: ${formatDollars(spentNano, 'spent')}.`,
     body:
       ask.role === 'owner'
         ? forms(

@@ -34,7 +34,7 @@ function row(turn: ListedTurn, isOwner: boolean): (Html | string)[] {
   return [
     moment(turn.startedAt),
     html`${badge(label, kind)}${turn.errorCode ? html`<code class="second">${turn.errorCode}</code>` : ''}`,
-    formatDollars(turn.spentNano),
+    formatDollars(turn.spentNano, 'spent'),
     seconds(turn),
     html`${turn.keyName ?? 'a deleted key'}${isOwner ? html`<span class="second">${turn.email}</span>` : ''}`,
     spreadsheetLink(turn.spreadsheetId),

@@ -38,7 +38,7 @@ const agentsCard = ({ ask, byAgent }: UsageModel) =>
       byAgent.map(
         agent =>
           html`<tr><th scope="row"><code title="${agent.agentId}">${agent.agentId.slice(0, 8)}</code></th>
-            <td class="number">${formatDollars(agent.spentNano)}</td><td class="number">${agent.turns}</td>
+            <td class="number">${formatDollars(agent.spentNano, 'spent')}</td><td class="number">${agent.turns}</td>
             ${ask.role === 'owner' ? html`<td>${agent.email ?? 'someone who left'}</td>` : ''}
             <td>${agent.lastActivityAt ? time(agent.lastActivityAt) : 'deleted'}</td></tr>`,
       ),
@@ -57,7 +57,7 @@ const namedCard = (id: string, title: string, column: string, rows: NamedUsage[]
       html`<tr><th scope="col">${column}</th><th scope="col" class="number">Spent</th></tr>`,
       rows.map(
         row =>
-          html`<tr><th scope="row">${modelName(row.name)}</th><td class="number">${formatDollars(row.spentNano)}</td></tr>`,
+          html`<tr><th scope="row">${modelName(row.name)}</th><td class="number">${formatDollars(row.spentNano, 'spent')}</td></tr>`,
       ),
     ),
   })
@@ -78,7 +78,7 @@ export function usageView(model: UsageModel): Page {
     body: html`<div class="heading"><h1>Usage</h1>${periodLinks(model)}</div>
       ${card({
         id: 'spending',
-        title: `${formatDollars(total)} in ${days} days`,
+        title: `${formatDollars(total, 'spent')} in ${days} days`,
         lead:
           ask.role === 'owner'
             ? 'Everyone in this space. Days begin at midnight UTC.'

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import {
   createBilling,
@@ -137,15 +138,36 @@ describe.each(['pglite', 'postgres'] as const)('billing on %s', kind => {
 
 describe('money', () => {
   it.each([
-    [0n, '$0.00'],
-    [12_500_000_000n, '$12.50'],
-    [1_234_567_890_000_000n, '$1,234,567.89'],
-    [400_000n, '$0.00040'],
-    [1n, '$0.000000001'],
-    [-2_500_000_000n, '-$2.50'],
-    [990_000_000n, '$0.99'],
-  ])('%s nano-dollars read %s', (nano, text) => {
-    expect(formatDollars(nano)).toBe(text)
+    [0n, '$0.00', '$0.00', '$0.00'],
+    [12_500_000_000n, '$12.50', '$12.50', '$12.50'],
+    [1_234_567_890_000_001n, '$1,234,567.90', '$1,234,567.89', '$1,234,567.890000001'],
+    [1_999_999_999n, '$2.00', '$1.99', '$1.999999999'],
+    [999_600_000n, '$1.00', '$0.999', '$0.9996'],
+    [123_456_789n, '$0.124', '$0.123', '$0.123456789'],
+    [9_999_999n, '$0.01', '$0.0099', '$0.009999999'],
+    [400_000n, '$0.0004', '$0.0004', '$0.0004'],
+    [11n, '$0.000000011', '$0.000000011', '$0.000000011'],
+    [1n, '$0.000000001', '$0.000000001', '$0.000000001'],
+    [-2_505_000_000n, '-$2.50', '-$2.51', '-$2.505'],
+  ])(
+    '%s nano-dollars read %s where they were spent, %s where they are left, %s where agreed',
+    (nano, ...texts) => {
+      expect((['spent', 'left', 'exact'] as const).map(kind => formatDollars(nano, kind))).toEqual(texts)
+    },
+  )
+
+  it('never makes a cost look smaller or what is left larger, and is off by less than a cent or a tenth', () => {
+    const nanoOf = (text: string) => parseDollars(text)!
+    fc.assert(
+      fc.property(fc.bigInt(1n, 10n ** 17n), nano => {
+        const [spent, left, exact] = (['spent', 'left', 'exact'] as const).map(kind =>
+          nanoOf(formatDollars(nano, kind)),
+        )
+        expect(spent! >= nano && left! <= nano && exact === nano).toBe(true)
+        const most = nano >= DOLLAR ? DOLLAR / 100n : nano / 10n + 1n
+        expect(spent! - nano < most && nano - left! < most).toBe(true)
+      }),
+    )
   })
 
   it.each([
