@@ -79,13 +79,24 @@ const known = Object.fromEntries(
   ),
 )
 
-export function parseArguments(argv: string[]): Parsed {
-  const { values: given, positionals: words } = parseArgs({
-    args: argv,
+/** "-5" is an amount that some command refuses, not an option of that name: marked while options are looked for. */
+const AMOUNT = /^-\$?[\d.,]+$/
+const MARK = '\0'
+const unmarked = <T>(value: T) => (typeof value === 'string' ? value.replace(MARK, '') : value)
+
+function readWords(argv: string[]) {
+  const { values, positionals } = parseArgs({
+    args: argv.map(word => (AMOUNT.test(word) ? `${MARK}${word}` : word)),
     options: known,
     allowPositionals: true,
     strict: false,
   })
+  const given = Object.entries(values).map(([name, value]) => [name, unmarked(value)] as const)
+  return { given: Object.fromEntries(given) as Given, words: positionals.map(unmarked) }
+}
+
+export function parseArguments(argv: string[]): Parsed {
+  const { given, words } = readWords(argv)
   const json = given.json === true
   const found = find(words)
   if (!found) {

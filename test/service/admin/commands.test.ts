@@ -230,6 +230,17 @@ describe('the command line', () => {
     expect(parseArguments(argv)).toMatchObject({ state: 'wrong', message: expect.stringContaining(message) })
   })
 
+  it('takes an amount below zero for an amount, which its command refuses', () => {
+    expect(parseArguments(['credits', 'add', '-5', '--space', 'A'])).toMatchObject({
+      state: 'run',
+      input: { words: ['-5'], options: { space: 'A' } },
+    })
+    expect(parseArguments(['keys', 'limit', 'id', '--cap', '-2.50'])).toMatchObject({
+      input: { options: { cap: '-2.50' } },
+    })
+    expect(parseArguments(['-5'])).toMatchObject({ state: 'wrong', message: expect.stringContaining('"-5"') })
+  })
+
   it('names every command in its help, and every option in the help of a command', () => {
     const help = parseArguments([])
     expect(help).toMatchObject({ state: 'help', text: expect.stringContaining('connections disconnect') })
