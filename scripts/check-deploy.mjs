@@ -14,6 +14,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'rowhand-deploy-'))
 const fromNpm = process.argv.includes('--npm')
 
 const COMPOSE = join(deploy, 'compose.yaml')
+const CADDYFILE = join(deploy, 'Caddyfile')
 const DOCKERFILE = join(deploy, 'Dockerfile')
 const MANIFESTS = join(deploy, 'kubernetes/rowhand.yaml')
 
@@ -57,9 +58,17 @@ function checkCompose() {
   const args = ['--env-file', env, '-f', COMPOSE, 'config', '--quiet']
   const asPlugin = versionOf('docker', ['compose', 'version'])
   if (asPlugin) return { version: asPlugin, ...run('docker', ['compose', ...args]) }
-  // Version 1 knows neither inline configs nor a project's name in the file.
   const alone = versionOf('docker-compose', ['version', '--short'])
-  return alone && !alone.startsWith('1.') ? { version: alone, ...run('docker-compose', args) } : null
+  if (!alone) return null
+  // Version 1 knows no project's name in the file, and all else that we use of it.
+  const args1 = ['--project-directory', deploy, '--env-file', env, '-f', withoutName(), 'config', '--quiet']
+  return { version: alone, ...run('docker-compose', alone.startsWith('1.') ? args1 : args) }
+}
+
+function withoutName() {
+  const file = join(scratch, 'compose-1.yaml')
+  writeFileSync(file, readFileSync(COMPOSE, 'utf8').replace(/^name: .*\n/m, ''))
+  return file
 }
 
 /** The schema of the Compose specification; no taste of the checker's. */
@@ -74,16 +83,11 @@ const checkComposeSchema = () => ({
   ]),
 })
 
-/** The proxy's configuration stands in the compose file, with its dollars doubled. */
 function checkCaddy() {
   const version = versionOf('caddy', ['version'])
   if (!version) return null
-  const inline = /content: \|\n((?: {6}.*\n|\n)+)/.exec(readFileSync(COMPOSE, 'utf8'))?.[1]
-  if (!inline) return { version, ok: false, said: 'The compose file holds no Caddyfile.' }
-  const file = join(scratch, 'Caddyfile')
-  writeFileSync(file, inline.replaceAll(/^ {6}/gm, '').replaceAll('$$', '$'))
   const env = { ...process.env, DOMAIN: 'rowhand.example.com', HOME: scratch, XDG_DATA_HOME: scratch }
-  return { version, ...run('caddy', ['validate', '--adapter', 'caddyfile', '--config', file], { env }) }
+  return { version, ...run('caddy', ['validate', '--adapter', 'caddyfile', '--config', CADDYFILE], { env }) }
 }
 
 const checkKubeconform = () => ownTool('kubeconform', ['-v'], ['-strict', '-summary', MANIFESTS])
@@ -135,7 +139,7 @@ const promtool = (...args) => ownTool('promtool', ['--version'], args)
 const CHECKS = [
   ['compose.yaml', 'docker compose config', checkCompose],
   ['compose.yaml', 'dclint, schema of the Compose specification (npm)', checkComposeSchema, 'npm'],
-  ['compose.yaml, its Caddyfile', 'caddy validate', checkCaddy],
+  ['Caddyfile', 'caddy validate', checkCaddy],
   ['Dockerfile', 'hadolint', checkDockerfile],
   ['Dockerfile', 'dockerfile-utils lint (npm)', checkDockerfileSyntax, 'npm'],
   ['kubernetes/rowhand.yaml', 'kubeconform -strict', checkKubeconform],

@@ -16,7 +16,8 @@ const installed = existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash
 if (!installed) {
   // Standard output belongs to the command that follows, which may print JSON.
   console.error('Installing packages (first run only; about a minute)…')
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  // Where NODE_ENV is "production", npm would leave out what the local Google and the build are made of.
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const result = spawnSync('npm', args, { cwd: root, stdio: ['ignore', 2, 2] })
   if (result.status !== 0) {
     console.error(

@@ -23,9 +23,6 @@ const ALLOWED = new Set([
   'OFL-1.1',
   'MPL-2.0',
 ])
-/** In the local Google only, unmodified; see README. */
-const EMULATOR_ONLY = new Set(['@odoo/o-spreadsheet', '@odoo/owl'])
-
 export function licencesOf(lockfile) {
   const packages = []
   for (const [path, entry] of Object.entries(lockfile.packages)) {
@@ -44,8 +41,7 @@ export function isAllowed(expression) {
   return ALLOWED.has(bare)
 }
 
-export const notAllowed = packages =>
-  packages.filter(({ name, licence }) => !isAllowed(licence) && !EMULATOR_ONLY.has(name))
+export const notAllowed = packages => packages.filter(({ licence }) => !isAllowed(licence))
 
 function printLicences(packages) {
   const counts = new Map()

