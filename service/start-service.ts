@@ -14,15 +14,12 @@ import type { Config } from './config.ts'
 import { openGoogle } from './dashboard/google-routes.ts'
 import { dashboardRoutes } from './dashboard/index.ts'
 import { createHttpApp } from './http/app.ts'
-import { serveMetrics } from './http/metrics-server.ts'
 import { serveHttp } from './http/server.ts'
 import { type Keeper, startKeeper } from './keeping/keeper.ts'
 import type { Log } from './log.ts'
 import { createModels } from './models/index.ts'
 import type { Models } from './models/types.ts'
-import { createMetrics } from './seeing/metrics.ts'
 import { watch } from './seeing/observed.ts'
-import { createTraces } from './seeing/traces.ts'
 import { createSheets, type Grants as SheetsGrants } from './sheets/sheets.ts'
 import type { Sheets } from './sheets/spreadsheet.ts'
 import { renderSummary } from './sheets/summary.ts'
@@ -149,18 +146,21 @@ async function startParts(base: Base, open: OpenParts): Promise<string> {
   return server.url
 }
 
-/** Who watches, from before the first turn until after the last one. */
+/** Who watches, from before the first turn until after the last one. Loaded where it is switched on. */
 async function startSeeing(
   { config, version, database, newId }: Base,
   open: OpenParts,
 ): Promise<string | null> {
   const { metricsPort, otlpUrl } = config.seeing
   if (otlpUrl !== undefined) {
+    const { createTraces } = await import('./seeing/traces.ts')
     const traces = createTraces({ url: otlpUrl, version, instance: newId() })
     open.add(() => traces.close())
     open.add(watch(traces))
   }
   if (metricsPort === undefined) return null
+  const { createMetrics } = await import('./seeing/metrics.ts')
+  const { serveMetrics } = await import('./http/metrics-server.ts')
   const metrics = createMetrics(database.db, version)
   open.add(watch(metrics))
   const server = await serveMetrics(metrics, { host: config.host, port: metricsPort })

@@ -2,7 +2,7 @@
  * Google as the dashboard needs it: who a person is (OpenID Connect), their grant to work on spreadsheets,
  * and taking that grant back. Knows no users, cookies or pages.
  */
-import * as openid from 'openid-client'
+import type * as Openid from 'openid-client'
 
 export const SPREADSHEETS_SCOPE = 'https://www.googleapis.com/auth/spreadsheets'
 const TIMEOUT_SECONDS = 15
@@ -42,6 +42,9 @@ export interface Google {
 const isLoopback = (url: URL) =>
   url.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname)
 
+/** Loaded when somebody first leaves for Google. */
+const library = () => import('openid-client')
+
 export function createGoogle(options: {
   issuer: string
   clientId: string
@@ -49,10 +52,10 @@ export function createGoogle(options: {
   redirectUri: string
 }): Google {
   const issuer = new URL(options.issuer)
-  let discovered: Promise<openid.Configuration> | undefined
+  let discovered: Promise<Openid.Configuration> | undefined
 
   /** Asked for when first needed: the service starts without Google. A failure is not remembered. */
-  function configuration(): Promise<openid.Configuration> {
+  function configuration(openid: typeof Openid): Promise<Openid.Configuration> {
     discovered ??= openid
       .discovery(issuer, options.clientId, options.clientSecret, undefined, {
         timeout: TIMEOUT_SECONDS,
@@ -71,7 +74,8 @@ export function createGoogle(options: {
 
   return {
     async depart(purpose, email) {
-      const config = await configuration().catch(() => null)
+      const openid = await library()
+      const config = await configuration(openid).catch(() => null)
       if (!config) return { state: 'refused', why: 'unreachable' }
       const departure = {
         state: openid.randomState(),
@@ -89,9 +93,10 @@ export function createGoogle(options: {
       return { state: 'ok', url: url.href, departure }
     },
     async arrive(query, departure) {
+      const openid = await library()
       try {
         const url = new URL(`${options.redirectUri}${query}`)
-        const tokens = await openid.authorizationCodeGrant(await configuration(), url, {
+        const tokens = await openid.authorizationCodeGrant(await configuration(openid), url, {
           expectedState: departure.state,
           expectedNonce: departure.nonce,
           pkceCodeVerifier: departure.verifier,
@@ -99,12 +104,13 @@ export function createGoogle(options: {
         })
         return arrivalOf(tokens)
       } catch (error) {
-        return { state: 'refused', why: whyRefused(error) }
+        return { state: 'refused', why: whyRefused(error, openid) }
       }
     },
     async revoke(refreshToken) {
       try {
-        await openid.tokenRevocation(await configuration(), refreshToken, {
+        const openid = await library()
+        await openid.tokenRevocation(await configuration(openid), refreshToken, {
           token_type_hint: 'refresh_token',
         })
       } catch {
@@ -122,7 +128,7 @@ function parametersFor(purpose: Purpose, email: string | undefined): Record<stri
 }
 
 function arrivalOf(
-  tokens: openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers,
+  tokens: Openid.TokenEndpointResponse & Openid.TokenEndpointResponseHelpers,
 ): ArrivalResult {
   const claims = tokens.claims()
   if (!claims || typeof claims.email !== 'string') return { state: 'refused', why: 'unusable' }
@@ -137,7 +143,7 @@ function arrivalOf(
   }
 }
 
-function whyRefused(error: unknown): 'denied' | 'unusable' | 'unreachable' {
+function whyRefused(error: unknown, openid: typeof Openid): 'denied' | 'unusable' | 'unreachable' {
   if (error instanceof openid.AuthorizationResponseError) {
     return error.error === 'access_denied' ? 'denied' : 'unusable'
   }

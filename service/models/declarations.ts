@@ -2,16 +2,17 @@
  * Tools as the AI SDK takes them, and why a call of a model can't be used. Arguments pass through as
  * the model wrote them: the tool parses them again, so that there is one place that defaults and converts.
  */
-import { jsonSchema, type Tool, tool } from 'ai'
+import type { Tool } from 'ai'
 import { z } from 'zod'
 import type { ModelToolCall, ToolDeclaration } from './types.ts'
 
-type JsonSchema = Parameters<typeof jsonSchema>[0]
+type Sdk = Pick<typeof import('ai'), 'jsonSchema' | 'tool'>
+type JsonSchema = Parameters<Sdk['jsonSchema']>[0]
 
 /** Made once for each schema: the same tools come with every step. */
 const schemas = new WeakMap<z.ZodType, JsonSchema>()
 
-export function declareTools(declarations: ToolDeclaration[]): [string, Tool][] {
+export function declareTools(declarations: ToolDeclaration[], { jsonSchema, tool }: Sdk): [string, Tool][] {
   return declarations.map(({ name, description, args }) => [
     name,
     tool({

@@ -27,7 +27,9 @@ export function patient(model: LanguageModelV4, patience: Patience): LanguageMod
     specificationVersion: 'v4',
     provider: model.provider,
     modelId: model.modelId,
-    supportedUrls: model.supportedUrls,
+    get supportedUrls() {
+      return model.supportedUrls
+    },
     doGenerate: options => generateWithRetries(model, options, patience),
     doStream: options => model.doStream(options),
   }

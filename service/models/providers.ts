@@ -1,8 +1,4 @@
 /** From a catalogue entry to the AI SDK's model object. The only file that knows the provider packages. */
-import { createAnthropic } from '@ai-sdk/anthropic'
-import { createGoogle } from '@ai-sdk/google'
-import { createOpenAI } from '@ai-sdk/openai'
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { LanguageModelV4 } from '@ai-sdk/provider'
 import { modelCategories } from '../../contract/index.ts'
 import type { CatalogueEntry } from './catalogue.ts'
@@ -18,29 +14,77 @@ export interface Providers {
 const COMPATIBLE = 'compatible'
 
 export function createProviders(config: ModelsConfig, fetch: typeof globalThis.fetch): Providers {
-  const anthropic = config.anthropic && createAnthropic(settings(config.anthropic, fetch))
-  const openai = config.openai && createOpenAI(settings(config.openai, fetch))
-  const google = config.google && createGoogle(settings(config.google, fetch))
-  const compatible =
-    config.compatible &&
-    createOpenAICompatible({
-      name: COMPATIBLE,
-      baseURL: config.compatible.baseUrl,
-      // Servers without it refuse a schema by 400; value() then asks again without one.
-      supportsStructuredOutputs: true,
-      ...(config.compatible.apiKey === undefined ? {} : { apiKey: config.compatible.apiKey }),
-      fetch,
-    })
+  const opened = {
+    anthropic: config.anthropic && openAnthropic(settings(config.anthropic, fetch)),
+    google: config.google && openGoogle(settings(config.google, fetch)),
+    openai: config.openai && openOpenAI(settings(config.openai, fetch)),
+    [COMPATIBLE]: config.compatible && openCompatible(config.compatible, fetch),
+  }
   return {
     open(entry) {
-      const { provider, apiModel } = entry
-      if (provider === 'anthropic') return anthropic?.(apiModel)
-      if (provider === 'google') return google?.(apiModel)
-      if (provider === 'openai')
-        return entry.api === 'chat' ? openai?.chat(apiModel) : openai?.responses(apiModel)
-      return provider === COMPATIBLE ? compatible?.(apiModel) : undefined
+      const load = isKnown(entry.provider, opened) ? opened[entry.provider] : undefined
+      return load && loadedWhenAsked(entry, load)
     },
     fromEnvironment: () => (config.compatible?.models ?? []).flatMap(compatibleEntries),
+  }
+}
+
+const isKnown = <Known extends object>(name: string, known: Known): name is Extract<keyof Known, string> =>
+  Object.hasOwn(known, name)
+
+type Load = (entry: CatalogueEntry) => Promise<LanguageModelV4>
+type Settings = ReturnType<typeof settings>
+
+function openAnthropic(settings: Settings): Load {
+  return async ({ apiModel }) => (await import('@ai-sdk/anthropic')).createAnthropic(settings)(apiModel)
+}
+
+function openGoogle(settings: Settings): Load {
+  return async ({ apiModel }) => (await import('@ai-sdk/google')).createGoogle(settings)(apiModel)
+}
+
+function openOpenAI(settings: Settings): Load {
+  return async ({ api, apiModel }) => {
+    const { createOpenAI } = await import('@ai-sdk/openai')
+    const openai = createOpenAI(settings)
+    return api === 'chat' ? openai.chat(apiModel) : openai.responses(apiModel)
+  }
+}
+
+function openCompatible(
+  { baseUrl, apiKey }: NonNullable<ModelsConfig['compatible']>,
+  fetch: typeof globalThis.fetch,
+): Load {
+  return async ({ apiModel }) => {
+    const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+    const compatible = createOpenAICompatible({
+      name: COMPATIBLE,
+      baseURL: baseUrl,
+      // Servers without it refuse a schema by 400; value() then asks again without one.
+      supportsStructuredOutputs: true,
+      ...(apiKey === undefined ? {} : { apiKey }),
+      fetch,
+    })
+    return compatible(apiModel)
+  }
+}
+
+/** A provider's package is loaded with its first call: a start waits for none of them. */
+function loadedWhenAsked(entry: CatalogueEntry, load: Load): LanguageModelV4 {
+  let loading: Promise<LanguageModelV4> | undefined
+  const model = () => {
+    loading ??= load(entry)
+    return loading
+  }
+  return {
+    specificationVersion: 'v4',
+    provider: entry.provider,
+    modelId: entry.apiModel,
+    get supportedUrls() {
+      return model().then(({ supportedUrls }) => supportedUrls)
+    },
+    doGenerate: async options => (await model()).doGenerate(options),
+    doStream: async options => (await model()).doStream(options),
   }
 }
 

@@ -1,6 +1,6 @@
 /** One step of an agent: instructions, conversation and tools in, text and calls out. Runs no tool. */
 import type { LanguageModelV4 } from '@ai-sdk/provider'
-import { generateText, type ModelMessage } from 'ai'
+import type { ModelMessage } from 'ai'
 import { markedInstructions, markLastMessage, markLastTool, marksCache } from './caching.ts'
 import type { CatalogueEntry } from './catalogue.ts'
 import { declareTools, readCalls } from './declarations.ts'
@@ -46,8 +46,10 @@ export async function runStep(
 
 async function ask(model: LanguageModelV4, entry: CatalogueEntry, request: ModelRequest): Promise<Answer> {
   const marks = marksCache(entry.provider)
-  const tools = declareTools(request.tools)
-  const result = await generateText({
+  // Loaded with the first step: a start waits for nothing that it doesn't need.
+  const sdk = await import('ai')
+  const tools = declareTools(request.tools, sdk)
+  const result = await sdk.generateText({
     model,
     instructions: marks ? markedInstructions(request.instructions) : request.instructions,
     messages: marks ? markLastMessage(request.messages) : request.messages,

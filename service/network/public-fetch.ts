@@ -2,8 +2,8 @@
  * Fetches one page of the public web with caps on size, time and redirects. Every hop is checked: the
  * address at the moment of connecting, and that it is http or https on the usual terms.
  */
-import { fetch } from 'undici'
-import { isPlainlyPrivate, PrivateAddressError, publicOnlyAgent } from './public-only.ts'
+import type { Agent, Response as UndiciResponse } from 'undici'
+import { isPlainlyPrivate, PrivateAddressError } from './public-only.ts'
 
 export interface PageLimits {
   timeoutMilliseconds: number
@@ -40,8 +40,12 @@ export function createFetchPage({
   allowPrivate: boolean
   limits?: PageLimits
 }): FetchPage {
-  const dispatcher = publicOnlyAgent({ allowPrivate, connectTimeoutMs: 5_000 })
+  let dispatcher: Agent | undefined
   return async (address, signal) => {
+    // Loaded with the first page: most processes open none.
+    const { fetch } = await import('undici')
+    const { publicOnlyAgent } = await import('./public-agent.ts')
+    dispatcher ??= publicOnlyAgent({ allowPrivate, connectTimeoutMs: 5_000 })
     const within = AbortSignal.any([signal, AbortSignal.timeout(limits.timeoutMilliseconds)])
     let url = checkedUrl(address, allowPrivate)
     try {
@@ -87,7 +91,7 @@ function checkedUrl(address: string, allowPrivate: boolean): string {
 const READABLE = /^(?:text\/|application\/(?:xhtml\+xml|xml|json|ld\+json))/
 
 async function readPage(
-  response: Response | Awaited<ReturnType<typeof fetch>>,
+  response: Response | UndiciResponse,
   url: string,
   limits: PageLimits,
 ): Promise<FetchedPage> {

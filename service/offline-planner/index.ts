@@ -2,20 +2,9 @@
  * The offline planner: a language model interface over rules instead of weights. It plans the same tool
  * calls as a language model would for the everyday instructions it knows, and says so where it doesn't.
  */
-import type {
-  LanguageModelV4,
-  LanguageModelV4CallOptions,
-  LanguageModelV4Content,
-  LanguageModelV4GenerateResult,
-} from '@ai-sdk/provider'
+import type { LanguageModelV4 } from '@ai-sdk/provider'
 import { type ModelCategory, modelCategories } from '../../contract/index.ts'
 import type { CatalogueEntry } from '../models/catalogue.ts'
-import { CannotAnswer } from '../models/failures.ts'
-import { isForPlan, stepOf, withAllowed } from '../models/planning.ts'
-import { bulkValue, SEARCH_NEEDS_A_MODEL } from './bulk.ts'
-import { readTurns, todayIn } from './conversation.ts'
-import { offeredNames } from './offered.ts'
-import { type NextStep, nextStep } from './planner.ts'
 
 const OFFLINE_LABEL = 'Offline planner (rules, no language model)'
 
@@ -41,65 +30,11 @@ export function offlinePlanner(category: ModelCategory): LanguageModelV4 {
     supportedUrls: {},
     async doGenerate(options) {
       options.abortSignal?.throwIfAborted()
+      // Its rules are loaded with the first question: a service with models of its own needs none.
+      const { answers } = await import('./planner-answers.ts')
       return answers[category](options)
     },
     doStream: () =>
       Promise.reject(new Error('The offline planner does not stream: the service never asks it to')),
   }
 }
-
-type Answer = (options: LanguageModelV4CallOptions) => LanguageModelV4GenerateResult
-
-const answers: Record<ModelCategory, Answer> = {
-  agent: ({ prompt, tools = [] }) => {
-    const names = offeredNames(tools)
-    const turns = readTurns(withAllowed(prompt))
-    const step = stepOf(turns, isForPlan(prompt), asked => nextStep(asked, names, todayIn(prompt)))
-    return asResult(step, prompt.length)
-  },
-  bulk: ({ prompt }) => {
-    const filled = bulkValue(rowPrompt(prompt))
-    if (filled.state === 'failed') throw new CannotAnswer(filled.message)
-    return text(JSON.stringify({ value: filled.value }))
-  },
-  search: () => {
-    throw new CannotAnswer(SEARCH_NEEDS_A_MODEL)
-  },
-}
-
-function rowPrompt(prompt: LanguageModelV4CallOptions['prompt']): string {
-  const last = prompt.findLast(({ role }) => role === 'user')
-  return last?.role === 'user'
-    ? last.content.map(part => (part.type === 'text' ? part.text : '')).join('')
-    : ''
-}
-
-/** Ids must be unique in a conversation and the same when a step runs again: its length and place are both. */
-function asResult(next: NextStep, length: number): LanguageModelV4GenerateResult {
-  if ('text' in next) return text(next.text)
-  const calls = next.calls.map(
-    ({ tool, args }, index): LanguageModelV4Content => ({
-      type: 'tool-call',
-      toolCallId: `plan-${length}-${index}`,
-      toolName: tool,
-      input: JSON.stringify(args),
-    }),
-  )
-  return result(calls, 'tool-calls')
-}
-
-const text = (answer: string): LanguageModelV4GenerateResult =>
-  result([{ type: 'text', text: answer }], 'stop')
-
-const result = (
-  content: LanguageModelV4Content[],
-  finish: 'stop' | 'tool-calls',
-): LanguageModelV4GenerateResult => ({
-  content,
-  finishReason: { unified: finish, raw: undefined },
-  usage: {
-    inputTokens: { total: 0, noCache: 0, cacheRead: 0, cacheWrite: 0 },
-    outputTokens: { total: 0, text: 0, reasoning: 0 },
-  },
-  warnings: [],
-})

@@ -1,5 +1,4 @@
 /** Opens spreadsheets for users, each with the access tokens of one grant. */
-import { sheets as googleSheets } from '@googleapis/sheets'
 import { limitedFetch } from '../network/limited-fetch.ts'
 import { createAccessTokens } from './access-tokens.ts'
 import { type BackoffSettings, googleBackoff, requestBackoff } from './backoff.ts'
@@ -63,6 +62,8 @@ export function createSheets(config: SheetsConfig, grants: Grants): Sheets {
           'No Google account is connected. Connect Google in the dashboard, then try again.',
         )
       }
+      // Loaded with the first spreadsheet: a start waits for nothing that it doesn't need.
+      const { sheets: googleSheets } = await import('@googleapis/sheets')
       const api = googleSheets({
         version: 'v4',
         ...(config.rootUrl ? { rootUrl: config.rootUrl } : {}),

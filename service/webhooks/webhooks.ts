@@ -1,7 +1,7 @@
 /** Webhooks as the rest of the service sees them: written when a turn ends, delivered by a worker beside it. */
 
+import type { Dispatcher } from 'undici'
 import { errorFacts, type Log } from '../log.ts'
-import { publicOnlyAgent } from '../network/public-only.ts'
 import { observed } from '../seeing/observed.ts'
 import type { Queryable } from '../store/db.ts'
 import type { OnTurnEnded } from '../turns/ports.ts'
@@ -15,7 +15,6 @@ import {
   tidyWebhooks,
   WEBHOOK_CHANNEL,
 } from './queue.ts'
-import { sendWebhook } from './send.ts'
 
 /** Most of the time they wait for receivers: sixteen spaces with hanging ones keep no other waiting. */
 const PARALLEL = 64
@@ -32,11 +31,16 @@ export interface Webhooks {
   stop(options?: { hurry?: boolean }): Promise<void>
 }
 
+/** What signs, and what soon will. */
+interface Secrets {
+  secret: string | null
+  next: string | null
+}
+
 export interface WebhooksDeps {
   db: Queryable
   listen(channel: string, onNotice: () => void): Promise<() => Promise<void>>
-  /** What signs, and what soon will. */
-  secretsOf(keyId: string): Promise<{ secret: string | null; next: string | null }>
+  secretsOf(keyId: string): Promise<Secrets>
   log: Log
   allowPrivate: boolean
   version: string
@@ -49,12 +53,24 @@ export const writeWebhook: OnTurnEnded = async (tx, turn) => {
   await enqueueWebhook(tx, { turnId: turn.turnId, keyId: turn.keyId, url: turn.webhookUrl, body })
 }
 
+/** What sends is loaded with the first delivery: most processes have none at their start. */
+function createSender({ allowPrivate, version }: Pick<WebhooksDeps, 'allowPrivate' | 'version'>) {
+  let dispatcher: Dispatcher | undefined
+  return {
+    async send(delivery: Delivery, secrets: Secrets): Promise<string> {
+      const { publicOnlyAgent } = await import('../network/public-agent.ts')
+      const { sendWebhook } = await import('./send.ts')
+      dispatcher ??= publicOnlyAgent({ allowPrivate, connectTimeoutMs: CONNECT_TIMEOUT_MS })
+      return sendWebhook(delivery, secrets, { dispatcher, userAgent: `Rowhand/${version}` })
+    },
+    destroy: async () => dispatcher?.destroy(),
+    close: async () => dispatcher?.close(),
+  }
+}
+
 export function createWebhooks(deps: WebhooksDeps): Webhooks {
   const { db, log } = deps
-  const dispatcher = publicOnlyAgent({
-    allowPrivate: deps.allowPrivate,
-    connectTimeoutMs: CONNECT_TIMEOUT_MS,
-  })
+  const sender = createSender(deps)
   const inFlight = new Set<Promise<void>>()
   const hosts = new PausedHosts(() => performance.now())
   let looking: Promise<void> | null = null
@@ -64,7 +80,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   async function deliver(delivery: Delivery): Promise<void> {
     const secrets = await deps.secretsOf(delivery.keyId)
     const outcome = await observed('webhook', {}, async facts => {
-      const sent = await sendWebhook(delivery, secrets, { dispatcher, userAgent: `Rowhand/${deps.version}` })
+      const sent = await sender.send(delivery, secrets)
       facts.outcome = sent
       return sent
     })
@@ -125,9 +141,9 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
       await end()
       await looking
       // What is cut off is sent once more by the next process, as after a crash.
-      if (hurry) return dispatcher.destroy()
+      if (hurry) return sender.destroy()
       await Promise.all(inFlight)
-      await dispatcher.close()
+      await sender.close()
     },
   }
 }

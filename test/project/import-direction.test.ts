@@ -28,7 +28,7 @@ const areas = ['contract', 'src', 'sidebar', 'service', 'emulator', 'clients', '
 
 /** Layers of the service, highest first; a file imports its own layer's folder and those further down. */
 const layers = [
-  ['main', 'start-service', 'config', 'admin'],
+  ['main', 'process', 'start-service', 'config', 'admin'],
   ['http', 'dashboard'],
   ['agents', 'accounts', 'keeping', 'webhooks'],
   ['turns'],

@@ -9,28 +9,34 @@ export function html(strings: TemplateStringsArray, ...values: unknown[]): Html 
   return template(strings, ...values) as HtmlEscapedString
 }
 
-const DAY = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
+/** Made with the first page: languages take long to load. */
+let days: Intl.DateTimeFormat | undefined
 
-export const dayText = (date: Date) => DAY.format(date)
+export function dayText(date: Date): string {
+  days ??= new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  return days.format(date)
+}
 
 export const time = (date: Date) => html`<time datetime="${date.toISOString()}">${dayText(date)}</time>`
 
-const MOMENT = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'UTC',
-})
+let moments: Intl.DateTimeFormat | undefined
 
 /** To the minute, in UTC; the page says so. */
-export const moment = (date: Date) =>
-  html`<time datetime="${date.toISOString()}">${MOMENT.format(date)}</time>`
+export function moment(date: Date): Html {
+  moments ??= new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'UTC',
+  })
+  return html`<time datetime="${date.toISOString()}">${moments.format(date)}</time>`
+}
 
 /** "3 keys", "1 key" */
 export const counted = (count: number, one: string, many = `${one}s`) =>

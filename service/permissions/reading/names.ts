@@ -67,7 +67,7 @@ export function partlyIn(text: string, names: readonly string[]): string[] {
 /** A tab named behind "from" or "with" is read, not changed. */
 export function isSource(text: string, at: number): boolean {
   const front = flat(text).slice(0, at)
-  return languages.some(({ spaced, word }) =>
+  return languages().some(({ spaced, word }) =>
     spaced
       ? new RegExp(`${word.source.source}(?:\\s+[\\p{L}'"“„«]+){0,3}\\s*["“„«']?\\s*$`, 'iu').test(front)
       : false,

@@ -1,4 +1,4 @@
-/** The vocabularies as regular expressions, made once. Knows no message. */
+/** The vocabularies as regular expressions, made once, when the first message is read. Knows no message. */
 import { de } from '../words/de.ts'
 import { en } from '../words/en.ts'
 import { es } from '../words/es.ts'
@@ -76,7 +76,12 @@ function language(words: Words): Language {
 }
 
 const all: Words[] = [en, de, fr, es, ja]
-export const languages: readonly Language[] = all.map(language)
+let read: readonly Language[] | undefined
+
+export function languages(): readonly Language[] {
+  read ??= all.map(language)
+  return read
+}
 
 /** A message that begins so goes on with what was asked before. */
 export const goesOn = new RegExp(
@@ -85,4 +90,4 @@ export const goesOn = new RegExp(
 )
 
 export const says = (text: string, name: Plain): boolean =>
-  languages.some(({ word }) => word[name].test(text))
+  languages().some(({ word }) => word[name].test(text))

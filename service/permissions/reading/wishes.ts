@@ -53,12 +53,12 @@ export function readMessage(message: string): Reading {
   return { message, wishes, doing, kept: sentences.map(({ raw }) => raw).filter(raw => KEPT.test(raw)) }
 }
 
-const isQuestion = ({ heard }: Sentence): boolean => languages.some(({ asks }) => asks.test(heard))
+const isQuestion = ({ heard }: Sentence): boolean => languages().some(({ asks }) => asks.test(heard))
 
 type Found = Omit<Wish, 'earlier'>
 
 function wishesIn(sentence: Sentence, previous: Sentence | null): Found[] {
-  return languages.flatMap(language => {
+  return languages().flatMap(language => {
     const pieces = language.spaced ? [sentence] : piecesOf(sentence)
     return pieces.flatMap(piece => readPiece(piece, language, sentence, previous))
   })
@@ -92,7 +92,7 @@ function readPiece(piece: Sentence, language: Language, whole: Sentence, previou
     if (thing === null && isPronoun(span.text, verb)) {
       const front = thingOf(heard.slice(0, hit.start), language, 'before')
       if (front !== null || previous === null) return [{ act: hit.act, thing: front, verb, sentence }]
-      const meant = languages
+      const meant = languages()
         .map(other => thingOf(previous.heard, other, 'after'))
         .find(found => found !== null)
       return [{ act: hit.act, thing: meant ?? null, verb, sentence: `${previous.raw} ${sentence}` }]

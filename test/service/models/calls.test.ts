@@ -222,9 +222,13 @@ describe('a value', () => {
   })
 
   test('a hundred rows at once are a hundred requests at once', async () => {
+    const { promise: once, resolve: answerAll } = Promise.withResolvers<void>()
     await withProvider(
       'openai-chat',
-      () => ({ text: '{"value":"x"}', delayMs: 150 }),
+      (_, index) => {
+        if (index === 99) answerAll()
+        return { text: '{"value":"x"}', once }
+      },
       async ({ value, provider }) => {
         const results = await Promise.all(Array.from({ length: 100 }, (_, row) => value(`row ${row}`)))
         expect(results.every(({ state }) => state === 'ok')).toBe(true)

@@ -71,6 +71,7 @@ export async function scriptedProvider(kind: WireKind, script: Script): Promise<
         format.renderError(400, 'script_is_over', `No answer ${index + 1} in the script`),
       )
     if (reply.delayMs) await sleep(reply.delayMs)
+    await reply.once
     await sendReply(response, reply, request, `${kind}-${index}`)
   }
 

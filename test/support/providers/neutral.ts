@@ -37,6 +37,8 @@ export interface Reply {
   usage?: { input: number; cached?: number; output: number } | null
   finish?: 'stop' | 'length'
   delayMs?: number
+  /** The answer waits for this. */
+  once?: Promise<void>
   fault?: Fault
 }
 
