@@ -6,7 +6,7 @@
 import type { PermissionKind } from '../../contract/permissions.ts'
 import { NEEDS_PERMISSION } from '../../contract/permissions.ts'
 import type { Queryable } from '../store/db.ts'
-import type { Deed, Write } from './deeds/deed.ts'
+import type { Write } from './deeds/deed.ts'
 import { deedsOfRequests } from './deeds/requests.ts'
 import { deedsOfValues } from './deeds/values.ts'
 import { type Case, markOf, type Need } from './judging/case.ts'
@@ -122,15 +122,17 @@ export function createPermit(parts: PermitParts): Permit {
         write.kind === 'requests' ? deedsOfRequests(write.requests, tabs) : deedsOfValues(write, tabs)
       if (deeds.length === 0) return
       const place = { toolCallId: call.id, sequence }
+      const own = await readOwn(db, turn.id, place)
       const matter: Case = {
         reading: read(),
-        book: await Workbook.of(turn.spreadsheetId, spreadsheet),
+        book: await Workbook.of(turn.spreadsheetId, spreadsheet, own.renamed),
         turn,
-        own: await readOwn(db, turn.id, place),
+        own,
       }
-      const { needs, lost, rows } = await judge(deeds, matter)
+      const { needs, lost, rows, areas } = await judge(deeds, matter)
       await settle(needs)
-      await keepOwn(parts, place, deeds, { lost: needs.length > 0 ? 0 : lost, rows })
+      const made = madeBy(deeds, areas, tabs)
+      await writeOwn(db, turn.id, place, made, { lost: needs.length > 0 ? 0 : lost, rows })
       sequence += 1
     },
     async other(effect) {
@@ -146,25 +148,33 @@ export function createPermit(parts: PermitParts): Permit {
   }
 }
 
-const keepOwn = (
-  { db, turn }: PermitParts,
-  place: { toolCallId: string; sequence: number },
-  deeds: readonly Deed[],
-  counts: { lost: number; rows: number },
-): Promise<void> => writeOwn(db, turn.id, place, madeBy(deeds), counts)
+/** What is said first: what is lost, and what leaves, before what is only not seen. */
+const WEIGHT: Record<PermissionKind, number> = { destroy: 0, reach_out: 1, persist: 2, hide: 3 }
+const MOST_TOLD = 6
+const MOST_DETAILS = 20
 
-/** Several things in one call are one question. */
+/** Several things in one call are one question: each sort of effect is named, whatever stands before it. */
 function joined(needs: readonly Need[]): Asked | null {
-  const [first, ...others] = needs
+  const sorted = [...needs].sort((a, b) => WEIGHT[a.kind] - WEIGHT[b.kind])
+  const [first] = sorted
   if (!first) return null
-  const effects = [...new Set(needs.map(({ effect }) => effect))]
+  const effects = [...new Set(sorted.map(({ effect }) => effect))]
+  const told = firstOfEach(effects)
+  const rest = effects.filter(effect => !told.includes(effect))
   return {
     kind: first.kind,
-    effect:
-      effects.length === 1
-        ? first.effect
-        : `${effects.slice(0, 3).join('; ')}${effects.length > 3 ? `; and ${effects.length - 3} more` : ''}`,
-    details: [...new Set([first, ...others].flatMap(({ details }) => details))].slice(0, 20),
+    effect: rest.length === 0 ? told.join('; ') : `${told.join('; ')}; and ${rest.length} more of these`,
+    details: [...new Set([...rest, ...sorted.flatMap(({ details }) => details)])].slice(0, MOST_DETAILS),
     mark: effects.length === 1 ? first.mark : markOf(...needs.map(({ mark }) => mark)),
   }
+}
+
+/** "Hide rows 2:2", "Hide rows 4:4" are one sort: what differs are numbers and names of cells. */
+function firstOfEach(effects: readonly string[]): string[] {
+  const sortOf = (effect: string) => effect.replaceAll(/[A-Z]{1,3}\d+|\d[\d,.]*|[A-Z]{1,3}:[A-Z]{1,3}/g, '#')
+  const sorts = Map.groupBy(effects, sortOf)
+  const firsts = [...sorts.values()].flatMap(([first]) => first ?? [])
+  const others = effects.filter(effect => !firsts.includes(effect))
+  const room = Math.max(0, 3 - firsts.length)
+  return [...firsts.slice(0, MOST_TOLD), ...others.slice(0, room)]
 }

@@ -2,53 +2,17 @@
 import type { sheets_v4 } from '@googleapis/sheets'
 import type { Box } from '../../sheets/a1.ts'
 import { fromGridRange } from '../../sheets/grid-range.ts'
-import { type CellValue, type Deed, type Rgb, SOMETHING_ELSE } from './deed.ts'
+import { type CellValue, type Deed, SOMETHING_ELSE } from './deed.ts'
+import { looksOf, touches } from './looks.ts'
 
 type Range = sheets_v4.Schema$GridRange | undefined
 
 export const place = (range: Range): { sheetId: number; box: Box } => fromGridRange(range ?? {})
 
-const touches = (fields: string | null | undefined, part: string): boolean =>
-  fields == null || fields.trim() === '*' || new RegExp(`(?:^|[,.( ])${part}(?:$|[,.() ])`).test(fields)
-
 function enteredIn(cell: sheets_v4.Schema$CellData | undefined): CellValue {
   const value = cell?.userEnteredValue
   return value?.formulaValue ?? value?.stringValue ?? value?.numberValue ?? value?.boolValue ?? ''
 }
-
-const rgbOf = (
-  style: sheets_v4.Schema$ColorStyle | undefined,
-  color: sheets_v4.Schema$Color | undefined,
-): Rgb | null => {
-  const rgb = style?.rgbColor ?? color
-  if (style?.themeColor) return style.themeColor === 'BACKGROUND' ? { red: 1, green: 1, blue: 1 } : null
-  return rgb ? { red: rgb.red ?? 0, green: rgb.green ?? 0, blue: rgb.blue ?? 0 } : null
-}
-
-/** What a format hides: a text colour, or a number format that shows nothing. */
-export function looksOf(
-  format: sheets_v4.Schema$CellFormat | undefined,
-  at: { sheetId: number; box: Box },
-  fields?: string | null,
-): Deed[] {
-  if (!format) return []
-  const pattern = touches(fields, 'numberFormat') ? (format.numberFormat?.pattern ?? null) : null
-  const text = format.textFormat
-  const color =
-    touches(fields, 'textFormat') || /textFormat|foreground/.test(fields ?? '')
-      ? rgbOf(text?.foregroundColorStyle, text?.foregroundColor)
-      : null
-  const background = rgbOf(format.backgroundColorStyle, format.backgroundColor)
-  const showsNothing = pattern !== null && isEmptyPattern(pattern)
-  if (!showsNothing && color === null) return []
-  return [{ deed: 'hide_text', ...at, pattern: showsNothing ? pattern : null, color, background }]
-}
-
-/** `;;;`, `""`, `"" ; ""`: every part of it shows nothing. */
-export const isEmptyPattern = (pattern: string): boolean =>
-  pattern.trim() !== '' &&
-  pattern.split(';').every(part => /^\s*(?:\[[^\]]*\]|""|''|_.|\\ |\s)*$/.test(part)) &&
-  (pattern.includes(';') || /""/.test(pattern))
 
 function filled(at: { sheetId: number; box: Box }, cell: sheets_v4.Schema$CellData | undefined): Deed[] {
   const value = enteredIn(cell)
@@ -159,9 +123,10 @@ export const overwritten = (range: Range, uniform: 'empty' | null = null): Deed 
 })
 
 export function copyPaste({ source, destination, pasteType }: sheets_v4.Schema$CopyPasteRequest): Deed[] {
-  if (pasteType === 'PASTE_FORMAT' || /VALIDATION|CONDITIONAL/.test(pasteType ?? '')) return []
   const from = place(source)
   const to = place(destination)
+  if (pasteType === 'PASTE_FORMAT') return [{ deed: 'copy_look', ...from, toSheetId: to.sheetId, to: to.box }]
+  if (/VALIDATION|CONDITIONAL/.test(pasteType ?? '')) return []
   return [
     overwritten(destination),
     ...(pasteType === 'PASTE_VALUES'

@@ -20,14 +20,23 @@ export type Deed =
   | Overwrite
   | { deed: 'delete_tab'; sheetId: number }
   | { deed: 'delete_lines'; sheetId: number; dimension: Dimension; start: number; end: number | undefined }
-  | { deed: 'remove_duplicates'; sheetId: number; box: Box }
+  /** `columns` are those that are compared; null where all are. */
+  | { deed: 'remove_duplicates'; sheetId: number; box: Box; columns: number[] | null }
   | { deed: 'delete_object'; what: 'chart' | 'named range' | 'protection' | 'table'; id: string | number }
   | { deed: 'formula'; formula: string; sheetId: number | null; box: Box | null }
   /** Cells whose formulas come to stand in other places too. */
   | { deed: 'copy'; sheetId: number; box: Box; toSheetId: number; to: Box }
   | { deed: 'copy_tab'; sheetId: number; newSheetId: number | null }
-  | { deed: 'connect' }
+  | { deed: 'connect'; what: 'data source' | 'outside addresses' }
   | { deed: 'hide_tab'; sheetId: number }
+  | { deed: 'rename_tab'; sheetId: number }
+  /** Cells change their places, or lose the spaces around them; nothing else goes. */
+  | { deed: 'rearrange'; sheetId: number; box: Box; what: 'Sort' | 'Shuffle' | 'Move' | 'Trim' }
+  | { deed: 'delete_table'; tableId: string }
+  /** Colours of the whole spreadsheet. */
+  | { deed: 'theme' }
+  /** How cells look, carried to others. */
+  | { deed: 'copy_look'; sheetId: number; box: Box; toSheetId: number; to: Box }
   | { deed: 'hide_lines'; sheetId: number; dimension: Dimension; start: number; end: number | undefined }
   /** `values` are those that its conditions compare with; null where they cannot be told. */
   | { deed: 'filter'; sheetId: number; conditions: number; values: string[] | null }
@@ -38,6 +47,8 @@ export type Deed =
       pattern: string | null
       color: Rgb | null
       background: Rgb | null
+      /** Of the letters; null where it stays. */
+      size: number | null
     }
   | { deed: 'new_tab'; sheetId: number }
   | { deed: 'move_lines'; sheetId: number; dimension: Dimension; start: number; count: number }

@@ -8,7 +8,6 @@ import {
   asFormula,
   conditionFormulas,
   copyPaste,
-  looksOf,
   overwritten,
   place,
   repeatCell,
@@ -16,6 +15,7 @@ import {
   updateCells,
 } from './cells.ts'
 import type { Deed, Dimension, Request } from './deed.ts'
+import { looksOf, stripes } from './looks.ts'
 
 type Kind = keyof Request
 type Table = { [K in Kind]-?: (request: NonNullable<Request[K]>, tabs: readonly Tab[]) => Deed[] }
@@ -23,7 +23,7 @@ type Table = { [K in Kind]-?: (request: NonNullable<Request[K]>, tabs: readonly 
 const nothing = (): Deed[] => []
 
 /** As narrow as a line can be seen no more. */
-const INVISIBLE_PIXELS = 3
+const INVISIBLE_PIXELS = 9
 
 function lines(range: sheets_v4.Schema$DimensionRange | undefined) {
   return {
@@ -55,6 +55,9 @@ function sheetProperties(
       ? [{ deed: 'delete_lines', sheetId, dimension, start: to, end: from }]
       : []
   return [
+    ...(typeof properties?.title === 'string' && isSet('title')
+      ? [{ deed: 'rename_tab' as const, sheetId }]
+      : []),
     ...(properties?.hidden && isSet('hidden') ? [{ deed: 'hide_tab' as const, sheetId }] : []),
     ...(isSet('gridProperties') ? shrinks('ROWS', grid?.rowCount, tab?.rows) : []),
     ...(isSet('gridProperties') ? shrinks('COLUMNS', grid?.columnCount, tab?.columns) : []),
@@ -124,15 +127,51 @@ function pivots(rows: sheets_v4.Schema$RowData[] | undefined): Deed[] {
 function moved({ source, destinationIndex: _ }: sheets_v4.Schema$MoveDimensionRequest): Deed[] {
   // Cells keep their contents and formulas follow: nothing is lost. What this turn wrote is elsewhere now.
   const { sheetId, dimension } = lines(source)
-  return [{ deed: 'move_lines', sheetId, dimension, start: 0, count: 0 }]
+  return [
+    { deed: 'move_lines', sheetId, dimension, start: 0, count: 0 },
+    { deed: 'rearrange', sheetId, box: {}, what: 'Move' },
+  ]
 }
 
+const sheetIdOf = (range: sheets_v4.Schema$GridRange | undefined): number => range?.sheetId ?? 0
+
+const banding = (banded: sheets_v4.Schema$BandedRange | undefined): Deed[] =>
+  stripes(
+    banded?.range,
+    banded?.rowProperties as Record<string, unknown> | undefined,
+    banded?.columnProperties as Record<string, unknown> | undefined,
+  )
+
+function settings({ properties, fields }: sheets_v4.Schema$UpdateSpreadsheetPropertiesRequest): Deed[] {
+  const isSet = (part: string) => fields == null || fields === '*' || fields.includes(part)
+  const opens = properties?.importFunctionsExternalUrlAccessAllowed === true
+  return [
+    ...(opens && isSet('importFunctionsExternalUrlAccessAllowed')
+      ? [{ deed: 'connect' as const, what: 'outside addresses' as const }]
+      : []),
+    ...(properties?.spreadsheetTheme?.themeColors && isSet('spreadsheetTheme')
+      ? [{ deed: 'theme' as const }]
+      : []),
+  ]
+}
+
+const columnsOf = (ranges: sheets_v4.Schema$DimensionRange[] | undefined): number[] | null =>
+  (ranges ?? []).length === 0
+    ? null
+    : ranges!.flatMap(({ startIndex, endIndex }) => {
+        const start = startIndex ?? 0
+        return Array.from(
+          { length: Math.max(0, (endIndex ?? start + 1) - start) },
+          (_, index) => start + index,
+        )
+      })
+
 const table: Table = {
-  addBanding: nothing,
+  addBanding: ({ bandedRange }) => banding(bandedRange),
   addChart: nothing,
   addCommentReply: nothing,
   addConditionalFormatRule: request => rule(request.rule),
-  addDataSource: () => [{ deed: 'connect' }],
+  addDataSource: () => [{ deed: 'connect', what: 'data source' }],
   addDimensionGroup: nothing,
   addFilterView: nothing,
   addNamedRange: nothing,
@@ -141,7 +180,8 @@ const table: Table = {
     ...(properties?.sheetId == null ? [] : [{ deed: 'new_tab' as const, sheetId: properties.sheetId }]),
   ],
   addSlicer: ({ slicer }) => filters(sliced(slicer?.spec)),
-  addTable: nothing,
+  addTable: ({ table: added }) =>
+    stripes(added?.range, added?.rowsProperties as Record<string, unknown> | undefined),
   appendCells: ({ rows, fields, sheetId }) =>
     rowsOfCells(rows, fields, { sheetId: sheetId ?? 0, box: { startRow: 10_000_000 } }).filter(
       ({ deed }) => deed !== 'overwrite',
@@ -165,8 +205,11 @@ const table: Table = {
     const width = (box.endColumn ?? 0) - (box.startColumn ?? 0)
     const startRowIndex = destination?.rowIndex ?? 0
     const startColumnIndex = destination?.columnIndex ?? 0
-    // The source lives on at its new place: only what lay there is lost.
+    // The source lives on at its new place: what lay there is lost, and another tab is emptied by it.
     return [
+      ...(sheetIdOf(source) === (destination?.sheetId ?? 0)
+        ? []
+        : [{ deed: 'rearrange' as const, ...place(source), what: 'Move' as const }]),
       overwritten({
         sheetId: destination?.sheetId ?? 0,
         startRowIndex,
@@ -184,7 +227,9 @@ const table: Table = {
   deleteDeveloperMetadata: nothing,
   deleteDimension: ({ range }) => [{ deed: 'delete_lines', ...lines(range) }],
   deleteDimensionGroup: nothing,
-  deleteDuplicates: ({ range }) => [{ deed: 'remove_duplicates', ...place(range) }],
+  deleteDuplicates: ({ range, comparisonColumns }) => [
+    { deed: 'remove_duplicates', ...place(range), columns: columnsOf(comparisonColumns) },
+  ],
   deleteEmbeddedObject: ({ objectId }) => [{ deed: 'delete_object', what: 'chart', id: objectId ?? 0 }],
   deleteFilterView: nothing,
   deleteNamedRange: ({ namedRangeId }) => [
@@ -195,7 +240,7 @@ const table: Table = {
   ],
   deleteRange: ({ range }) => [overwritten(range, 'empty')],
   deleteSheet: ({ sheetId }) => [{ deed: 'delete_tab', sheetId: sheetId ?? 0 }],
-  deleteTable: () => [{ deed: 'delete_object', what: 'table', id: 'table' }],
+  deleteTable: ({ tableId }) => [{ deed: 'delete_table', tableId: tableId ?? '' }],
   duplicateFilterView: nothing,
   duplicateSheet: ({ sourceSheetId, newSheetId }) => [
     { deed: 'copy_tab', sheetId: sourceSheetId ?? 0, newSheetId: newSheetId ?? null },
@@ -234,25 +279,25 @@ const table: Table = {
       ...formulas.map(text => ({ deed: 'formula' as const, formula: `=${text}`, sheetId: null, box: null })),
     ]
   },
-  randomizeRange: nothing,
-  refreshDataSource: () => [{ deed: 'connect' }],
+  randomizeRange: ({ range }) => [{ deed: 'rearrange', ...place(range), what: 'Shuffle' }],
+  refreshDataSource: () => [{ deed: 'connect', what: 'data source' }],
   repeatCell,
   setBasicFilter: ({ filter }) => filters(filter as Parameters<typeof filters>[0]),
   setDataValidation: ({ range, rule: validation }) => conditionFormulas(validation?.condition, place(range)),
-  sortRange: nothing,
+  sortRange: ({ range }) => [{ deed: 'rearrange', ...place(range), what: 'Sort' }],
   textToColumns: ({ source }) => {
     const { endColumnIndex: _, ...open } = source ?? {}
     return [overwritten(open)]
   },
-  trimWhitespace: nothing,
+  trimWhitespace: ({ range }) => [{ deed: 'rearrange', ...place(range), what: 'Trim' }],
   unmergeCells: nothing,
-  updateBanding: nothing,
+  updateBanding: ({ bandedRange }) => banding(bandedRange),
   updateBorders: nothing,
   updateCells: request => [...updateCells(request), ...pivots(request.rows)],
   updateChartSpec: nothing,
   updateCommentPost: nothing,
   updateConditionalFormatRule: request => rule(request.rule),
-  updateDataSource: () => [{ deed: 'connect' }],
+  updateDataSource: () => [{ deed: 'connect', what: 'data source' }],
   updateDeveloperMetadata: nothing,
   updateDimensionGroup: ({ dimensionGroup }) =>
     dimensionGroup?.collapsed ? [{ deed: 'hide_lines', ...lines(dimensionGroup.range) }] : [],
@@ -261,11 +306,15 @@ const table: Table = {
   updateEmbeddedObjectPosition: nothing,
   updateFilterView: nothing,
   updateNamedRange: nothing,
-  updateProtectedRange: nothing,
+  // Another range, a warning only, other editors: what was protected may be so no more.
+  updateProtectedRange: ({ protectedRange }) => [
+    { deed: 'delete_object', what: 'protection', id: protectedRange?.protectedRangeId ?? 0 },
+  ],
   updateSheetProperties: sheetProperties,
   updateSlicerSpec: ({ spec }) => filters(sliced(spec)),
-  updateSpreadsheetProperties: nothing,
-  updateTable: nothing,
+  updateSpreadsheetProperties: settings,
+  updateTable: ({ table: changed }) =>
+    stripes(changed?.range, changed?.rowsProperties as Record<string, unknown> | undefined),
 }
 
 function filledFrom(both: sheets_v4.Schema$SourceAndDestination | undefined): Deed[] {

@@ -1,6 +1,7 @@
 /** Where a formula's address comes from: fixed text, cells, or both put together. Pure. */
 
 import { usesDecimalComma } from '../../sheets/formula/check.ts'
+import { isFunction } from '../../sheets/formula/functions.ts'
 import { parseFormula } from '../../sheets/formula/parse.ts'
 import type { Token } from '../../sheets/formula/tokenize.ts'
 
@@ -33,21 +34,59 @@ export const ASKS_MODEL = new Set(['AI', 'GEMINI'])
 
 const isOutward = (name: string): boolean => CALLS.has(name) || ASKS_MODEL.has(name) || name === 'HYPERLINK'
 
-const QUICK = /IMPORT|IMAGE|HYPERLINK|WEBSERVICE|\bAI\b|GEMINI/i
+/** Functions of Google's under the names that other languages have for them. */
+const IN_OTHER_LANGUAGES: Record<string, string> = {
+  HIPERVINCULO: 'HYPERLINK',
+  HIPERVÍNCULO: 'HYPERLINK',
+  LIEN_HYPERTEXTE: 'HYPERLINK',
+  HIPERLINK: 'HYPERLINK',
+  'COLLEG.IPERTESTUALE': 'HYPERLINK',
+  HYPERLÄNK: 'HYPERLINK',
+  HYPERKOBLING: 'HYPERLINK',
+  HYPERLINKKI: 'HYPERLINK',
+  BILD: 'IMAGE',
+  IMAGEN: 'IMAGE',
+  IMAGEM: 'IMAGE',
+  IMMAGINE: 'IMAGE',
+  AFBEELDING: 'IMAGE',
+}
+
+/** As Google reads a name: in any case, from any keyboard, behind the name of a tab. */
+function nameOf(text: string): string {
+  const name = text.normalize('NFKC').split('!').at(-1)!.toUpperCase().normalize('NFKC')
+  return IN_OTHER_LANGUAGES[name] ?? name
+}
+
+/** A function that is not Google's: a script's or a named one, which may do anything. */
+export const OWN_FUNCTION = 'own function'
+
+const OUTWARD = /IMPORT|IMAGE|HYPERLINK|WEBSERVICE|\bAI\b|GEMINI/i
+const CALLED = /[\p{L}_][\p{L}\p{N}_.]*(?=\s*\()/gu
+
+/** Most formulas call Google's own functions that stay within the sheet: they need not be parsed. */
+const staysWithin = (formula: string): boolean =>
+  !OUTWARD.test(formula) &&
+  (formula.match(CALLED) ?? []).every(called => isFunction(called) && !isOutward(nameOf(called)))
 
 /**
  * Every way out of the spreadsheet that a formula has. Names count without parentheses as well: LET and
  * LAMBDA can pass a function on under another name.
  */
 export function reachesOf(formula: string, locale: string): Reach[] {
-  if (!QUICK.test(formula)) return []
+  if (staysWithin(formula)) return []
   const parsed = parseFormula(formula, usesDecimalComma(locale))
   if (!parsed.ok) return unread(formula)
-  return parsed.tokens.flatMap((token): Reach[] => {
-    const name = token.kind === 'name' ? token.text.toUpperCase() : ''
-    if (!isOutward(name)) return []
+  const names = parsed.tokens.filter(({ kind }) => kind === 'name')
+  const binds = names.some(({ text }) => /^(?:LET|LAMBDA)$/i.test(text))
+  return names.flatMap((token): Reach[] => {
+    const name = nameOf(token.text)
     const call = parsed.calls.find(candidate => candidate.at === token.at)
-    return [{ name, address: call ? addressOf(call.firstArgument) : { from: 'unknown' } }]
+    if (isOutward(name))
+      return [{ name, address: call ? addressOf(call.firstArgument) : { from: 'unknown' } }]
+    if (!call || isFunction(name)) return []
+    // LET and LAMBDA give names that are called inside of the formula.
+    const isBound = binds && names.some(({ text, at }) => at !== token.at && nameOf(text) === name)
+    return isBound ? [] : [{ name: `${OWN_FUNCTION} ${name}`, address: { from: 'unknown' } }]
   })
 }
 
@@ -56,9 +95,12 @@ function unread(formula: string): Reach[] {
   const words =
     formula
       .replaceAll(/"(?:[^"]|"")*"/g, '""')
+      .normalize('NFKC')
       .toUpperCase()
-      .match(/[A-Z]+/g) ?? []
-  return [...new Set(words)].filter(isOutward).map(name => ({ name, address: { from: 'unknown' } }))
+      .match(/[\p{Lu}_.]+/gu) ?? []
+  return [...new Set(words.map(nameOf))]
+    .filter(isOutward)
+    .map(name => ({ name, address: { from: 'unknown' } }))
 }
 
 const textOf = (token: Token): string => token.text.slice(1, -1).replaceAll('""', '"')

@@ -15,10 +15,22 @@ export interface Need {
   mark: string
 }
 
+/** Lines that came in (or went, below 0), which move what lies behind them; 0: moved about. */
+export interface Shift {
+  sheetId: number
+  dimension: 'ROWS' | 'COLUMNS'
+  start: number
+  count: number
+}
+
 /** What the turn itself has made: it is nobody's loss. */
 export interface Own {
   tabs: ReadonlySet<number>
   areas: readonly { sheetId: number; box: Box }[]
+  /** Lines that came, went, or were moved (count 0), in their order. */
+  shifts: readonly Shift[]
+  /** Titles that the turn's tabs had before it gave them others. */
+  renamed: ReadonlyMap<number, string>
   /** Filled cells that earlier calls of the turn have cost without being asked to. */
   lost: number
   /** Rows that earlier calls of the turn have deleted. */

@@ -6,9 +6,11 @@ import type { Box } from '../../sheets/a1.ts'
 import type { Deed } from '../deeds/deed.ts'
 import { type Case, markOf, type Need } from './case.ts'
 import { judgeOverwrite } from './cells.ts'
-import { judgeHiddenText } from './hidden-text.ts'
+import { judgeCopiedLook, judgeHiddenText, judgeTheme } from './hidden-text.ts'
 import { judgeDeletedLines, judgeDuplicates, judgeHiddenLines } from './lines.ts'
+import { judgeObject, judgeTable } from './objects.ts'
 import { judgeCopiedTab, judgeCopy, judgeFormula } from './reach-out.ts'
+import { judgeRearranged } from './rearranged.ts'
 import { reachesTab } from './scope.ts'
 import { judgeDeletedTab, judgeHiddenTab } from './tabs.ts'
 
@@ -18,6 +20,8 @@ export interface Judgement {
   lost: number
   /** Rows that it deletes. */
   rows: number
+  /** Cells that hold the turn's own work afterwards. */
+  areas: { sheetId: number; box: Box }[]
 }
 
 type DeletedLines = Extract<Deed, { deed: 'delete_lines' }>
@@ -26,24 +30,28 @@ export async function judge(deeds: readonly Deed[], matter: Case): Promise<Judge
   expectReads(deeds, matter)
   const { needs, rows } = await judgeLines(deeds, matter)
   let lost = 0
+  const areas: Judgement['areas'] = []
+  const counts = new Map<string, number>()
   for (const deed of deeds) {
-    if (deed.deed === 'delete_lines') continue
+    // A thousand of a kind need one word, not a thousand; but none hides behind others.
+    if (deed.deed === 'delete_lines' || (counts.get(deed.deed) ?? 0) >= MOST_OF_A_KIND) continue
+    const before = needs.length
     const soFar = { ...matter, own: { ...matter.own, lost: matter.own.lost + lost } }
     if (deed.deed === 'overwrite') {
       const loss = await judgeOverwrite(deed, soFar)
       lost += loss.lost
+      areas.push(...loss.own.map(box => ({ sheetId: deed.sheetId, box })))
       if (loss.need) needs.push(loss.need)
     } else {
       const need = await judgeOne(deed, soFar)
       if (need) needs.push(need)
     }
-    // A thousand of a kind need one word, not a thousand.
-    if (needs.length >= MOST_NEEDS) break
+    counts.set(deed.deed, (counts.get(deed.deed) ?? 0) + needs.length - before)
   }
-  return { needs, lost, rows }
+  return { needs, lost, rows, areas }
 }
 
-const MOST_NEEDS = 10
+const MOST_OF_A_KIND = 10
 
 /** A write in a thousand pieces is looked at in one read for each tab. */
 function expectReads(deeds: readonly Deed[], { book }: Case): void {
@@ -82,7 +90,7 @@ async function judgeOne(
     case 'delete_tab':
       return judgeDeletedTab(deed.sheetId, matter)
     case 'remove_duplicates':
-      return judgeDuplicates(deed.sheetId, deed.box, matter)
+      return judgeDuplicates(deed, matter)
     case 'delete_object':
       return judgeObject(deed, matter)
     case 'formula':
@@ -92,12 +100,7 @@ async function judgeOne(
     case 'copy_tab':
       return judgeCopiedTab(deed.sheetId, matter)
     case 'connect':
-      return {
-        kind: 'reach_out',
-        effect: 'Connect or refresh a data source outside of this spreadsheet',
-        details: [],
-        mark: markOf('connect'),
-      }
+      return connectNeed(deed.what)
     case 'hide_tab':
       return judgeHiddenTab(deed.sheetId, matter)
     case 'hide_lines':
@@ -106,39 +109,30 @@ async function judgeOne(
       return judgeFilter(deed, matter)
     case 'hide_text':
       return judgeHiddenText(deed, matter)
+    case 'copy_look':
+      return judgeCopiedLook(deed, matter)
+    case 'theme':
+      return judgeTheme(matter)
+    case 'rearrange':
+      return judgeRearranged(deed, matter)
+    case 'delete_table':
+      return judgeTable(deed.tableId, matter)
     case 'new_tab':
+    case 'rename_tab':
     case 'move_lines':
       return null
   }
 }
 
-const OBJECT_THING = {
-  chart: 'chart',
-  'named range': 'name',
-  protection: 'protection',
-  table: 'look',
-} as const
-
-/** Charts, names and protections that the message does not speak of. */
-function judgeObject(deed: Extract<Deed, { deed: 'delete_object' }>, { reading }: Case): Need | null {
-  const thing = OBJECT_THING[deed.what]
-  const isAsked = reading.wishes.some(
-    wish =>
-      wish.thing === thing &&
-      (wish.act === 'delete' ||
-        wish.act === 'clear' ||
-        wish.act === 'change' ||
-        wish.act === 'move' ||
-        wish.act === 'bring'),
-  )
-  if (isAsked) return null
-  return {
-    kind: 'destroy',
-    effect: `Remove a ${deed.what}`,
-    details: [],
-    mark: markOf('delete_object', deed.what, deed.id),
-  }
-}
+const connectNeed = (what: 'data source' | 'outside addresses'): Need => ({
+  kind: 'reach_out',
+  effect:
+    what === 'data source'
+      ? 'Connect or refresh a data source outside of this spreadsheet'
+      : 'Let the import and image formulas of this spreadsheet load from outside addresses',
+  details: [],
+  mark: markOf('connect', what),
+})
 
 /** A sentence that asks for nothing else and says all that the conditions compare with. */
 function saysValues({ doing, wishes }: Case['reading'], values: string[] | null): boolean {

@@ -1,10 +1,11 @@
 /** Deleting, deduplicating and hiding rows and columns. */
 import { type Box, formatBox } from '../../sheets/a1.ts'
 import { isFilledValue } from '../../sheets/last-row.ts'
-import type { CellValue, Dimension } from '../deeds/deed.ts'
-import { columnsIn, isAboutAll, rowsNamed } from '../reading/names.ts'
+import type { CellValue, Deed, Dimension } from '../deeds/deed.ts'
+import { isAboutAll, rowsNamed } from '../reading/names.ts'
 import type { Wish } from '../reading/wishes.ts'
 import { type Case, markOf, type Need } from './case.ts'
+import { columnsSaid, nowAt } from './columns-said.ts'
 import { formulasInto } from './dependants.ts'
 import { reachesTab } from './scope.ts'
 import { type Area, counted, countFilled } from './workbook.ts'
@@ -126,19 +127,29 @@ async function asksFor(wish: Wish, hit: Hit, matter: Case): Promise<boolean> {
   }
   if (wish.thing !== null && wish.thing !== 'rows' && wish.thing !== 'cells') return false
   const named = wish.act === 'delete' ? rowsNamed(wish.sentence) : null
-  if (named !== null && named > 0) return hit.count + matter.own.rows <= named
+  if (named !== null && named.size > 0) return areNamed(named, hit, matter)
   return isAboutAll(wish.sentence) || !(await isNearlyAll(hit, matter))
 }
 
-async function asksForColumns(wish: Wish, { tab, box }: Area, { book }: Case): Promise<boolean> {
+/** The very rows, where they are now: earlier calls of the turn may have moved them. */
+function areNamed(named: ReadonlySet<number>, { areas, lines }: Hit, matter: Case): boolean {
+  const now = new Set([...named].map(row => nowAt(row, lines.sheetId, 'ROWS', matter)))
+  return areas.every(({ area: { box } }) => {
+    for (let row = box.startRow; row < box.endRow; row += 1) if (!now.has(row)) return false
+    return true
+  })
+}
+
+async function asksForColumns(wish: Wish, { tab, box }: Area, matter: Case): Promise<boolean> {
   if (wish.thing === 'rows' || wish.thing === 'text' || wish.thing === 'look' || wish.thing === 'tab')
     return false
-  const headers = await book.headers(tab.sheetId)
-  const said = columnsIn(wish.sentence, headers)
+  const headers = await matter.book.headers(tab.sheetId)
+  const said = await columnsSaid(wish.sentence, tab.sheetId, matter)
   const all = Array.from({ length: box.endColumn - box.startColumn }, (_, index) => box.startColumn + index)
   // What is kept is named, what goes is not.
   if (wish.act === 'keep') return wish.thing === 'columns' && all.every(column => !said.has(column))
   if (wish.thing === 'columns' && said.size === 0) return all.length <= 1 || isPlural(wish.sentence)
+  if (said.has(-1)) return all.every(column => said.has(column))
   return all.every(column => said.has(column) || isVaguely(wish.sentence, headers[column] ?? ''))
 }
 
@@ -166,18 +177,38 @@ async function isNearlyAll({ areas, lines }: Hit, { book, own }: Case): Promise<
   return all !== null && rowsHit >= (filledRows(all) + own.rows - 1) * NEARLY_ALL
 }
 
-export async function judgeDuplicates(sheetId: number, box: Box, matter: Case): Promise<Need | null> {
+export async function judgeDuplicates(
+  { sheetId, box, columns }: Extract<Deed, { deed: 'remove_duplicates' }>,
+  matter: Case,
+): Promise<Need | null> {
   const area = matter.book.area(sheetId, box)
   if (!area || matter.own.tabs.has(sheetId)) return null
   for (const wish of matter.reading.wishes) {
     if (asksForDuplicates(wish) && (await reachesTab(wish, sheetId, matter))) return null
   }
+  const count = repeated((await matter.book.cells(area)) ?? [], area.box.startColumn, columns)
+  const rows =
+    count === null
+      ? 'the rows that repeat'
+      : `${counted(count, 'row')} that ${count === 1 ? 'repeats' : 'repeat'}`
   return {
     kind: 'destroy',
-    effect: `Remove the rows that repeat others in ${formatBox(area.box)} of the tab ${area.tab.title}`,
+    effect: `Remove ${rows} others in ${formatBox(area.box)} of the tab ${area.tab.title}`,
     details: [],
-    mark: markOf('remove_duplicates', sheetId, area.box),
+    mark: markOf('remove_duplicates', sheetId, area.box, count),
   }
+}
+
+/** As Google compares them: without regard to capitals. Null where formulas decide, or nothing was read. */
+function repeated(rows: CellValue[][], startColumn: number, columns: number[] | null): number | null {
+  if (rows.length === 0) return null
+  const seen = new Set<string>()
+  for (const row of rows) {
+    const compared = columns === null ? row : columns.map(column => row[column - startColumn] ?? '')
+    if (compared.some(value => typeof value === 'string' && value.startsWith('='))) return null
+    seen.add(JSON.stringify(compared.map(value => String(value).toLowerCase())))
+  }
+  return rows.length - seen.size
 }
 
 const TIDY =
@@ -211,7 +242,7 @@ async function asksToHide(wish: Wish, lines: Lines, area: Area, matter: Case): P
   if (isRows) return wish.thing !== 'columns' && wish.thing !== 'tab'
   if (wish.thing === 'rows' || wish.thing === 'tab') return false
   const headers = await matter.book.headers(lines.sheetId)
-  const said = columnsIn(wish.sentence, headers)
+  const said = await columnsSaid(wish.sentence, lines.sheetId, matter)
   const all = Array.from(
     { length: area.box.endColumn - area.box.startColumn },
     (_, index) => area.box.startColumn + index,

@@ -5,7 +5,7 @@ import { cellName, parseRange } from '../../sheets/a1.ts'
 import type { CellValue, Deed } from '../deeds/deed.ts'
 import { says } from '../reading/patterns.ts'
 import type { Reading } from '../reading/wishes.ts'
-import { type Address, ASKS_MODEL, bare, hostOf, type Reach, reachesOf } from './addresses.ts'
+import { type Address, ASKS_MODEL, bare, hostOf, OWN_FUNCTION, type Reach, reachesOf } from './addresses.ts'
 import { type Case, markOf, type Need } from './case.ts'
 
 type FormulaDeed = Extract<Deed, { deed: 'formula' }>
@@ -22,6 +22,10 @@ export async function judgeFormula(deed: FormulaDeed, matter: Case): Promise<Nee
 async function isAskedFor(reach: Reach, deed: FormulaDeed, matter: Case): Promise<boolean> {
   const { name, address } = reach
   const { reading } = matter
+  if (name.startsWith(OWN_FUNCTION))
+    return (
+      namesFunction(name.slice(OWN_FUNCTION.length + 1), reading) || (await isCalledThere(name, deed, matter))
+    )
   if (name === 'HYPERLINK') return isPlainLink(address, deed, matter)
   if (ASKS_MODEL.has(name)) return reading.doing.some(({ raw }) => says(raw, 'ai')) && isWished(reading)
   if (address.from === 'text' && isGiven(address.text, reading.message)) return true
@@ -47,7 +51,7 @@ const IMPORTS = new Set(['IMPORTDATA', 'IMPORTFEED', 'IMPORTHTML', 'IMPORTRANGE'
 /** The function by its name, or what it does: "import the table", "show the logo". */
 function namesFunction(name: string, reading: Reading): boolean {
   const word = new RegExp(
-    String.raw`(?<![\p{L}\p{N}_])${name}s?(?![\p{L}\p{N}_])`,
+    String.raw`(?<![\p{L}\p{N}_])${name.replaceAll(/[^\p{L}\p{N}_]/gu, String.raw`\$&`)}s?(?![\p{L}\p{N}_])`,
     name === 'IMAGE' ? 'u' : 'iu',
   )
   return reading.doing.some(sentence => {
@@ -139,6 +143,21 @@ async function isThereAlready(reach: Reach, deed: FormulaDeed, matter: Case): Pr
     )
 }
 
+/** A function of the person's own that stands there already is mended or filled on. */
+async function isCalledThere(name: string, deed: FormulaDeed, { book }: Case): Promise<boolean> {
+  if (deed.sheetId === null || deed.box === null) return false
+  const area = book.area(deed.sheetId, around(deed.box))
+  const cells = area ? await book.cells(area) : null
+  return (cells ?? [])
+    .flat()
+    .some(
+      value =>
+        typeof value === 'string' &&
+        value.startsWith('=') &&
+        reachesOf(value, book.meta.locale).some(known => known.name === name),
+    )
+}
+
 /** The cell itself and the one above: a formula that is filled on stands there. */
 const around = (box: Box): Box => ({ ...box, startRow: Math.max(0, (box.startRow ?? 0) - 1) })
 
@@ -192,6 +211,10 @@ function needOf({ name, address }: Reach, deed: FormulaDeed, { book }: Case): Ne
     AI: `Write a formula${at} that sends cells to Google's language model (${name})`,
     GEMINI: `Write a formula${at} that sends cells to Google's language model (${name})`,
   }
+  const own = name.startsWith(OWN_FUNCTION) ? name.slice(OWN_FUNCTION.length + 1) : null
+  if (own !== null)
+    effects[name] =
+      `Write a formula${at} that calls ${own}, a function of this spreadsheet's own: what it does cannot be seen from here`
   return {
     kind: 'reach_out',
     effect: effects[name] ?? `Write a formula${at} that loads from ${destination(address)} (${name})`,

@@ -1,10 +1,11 @@
 /** Which tabs and columns a wish is about. */
 
 import type { Box } from '../../sheets/a1.ts'
-import { columnsIn, isAboutAll, isSource, namesIn, partlyIn, rangesIn } from '../reading/names.ts'
+import { isAboutAll, isSource, namesIn, partlyIn, rangesIn } from '../reading/names.ts'
 import { says } from '../reading/patterns.ts'
 import type { Wish } from '../reading/wishes.ts'
 import type { Case } from './case.ts'
+import { columnsSaid } from './columns-said.ts'
 
 /** Titles that a sentence names, in full or by a part that no other title has. */
 export function tabsNamed(sentence: string, { book }: Case, onlyTargets: boolean): string[] {
@@ -48,22 +49,28 @@ export function reachesTab(wish: Wish, sheetId: number, matter: Case): Promise<b
 
 function isReached(wish: Wish, sheetId: number, matter: Case): boolean {
   const tab = matter.book.tab(sheetId)
-  if (!tab || isKept(tab.title, matter)) return false
+  if (!tab) return false
+  const title = matter.book.saidAs(tab)
+  if (isKept(title, matter)) return false
   const { sentence } = wish
-  if (says(sentence, 'allTabs')) return !tabsExcepted(sentence, matter).includes(tab.title)
+  if (says(sentence, 'allTabs')) return !tabsExcepted(sentence, matter).includes(title)
   const isDeletion =
     wish.act === 'delete' || wish.act === 'clear' || wish.act === 'keep' || wish.act === 'move'
   const named = tabsNamed(sentence, matter, !isDeletion)
   const isTurns = sheetId === matter.turn.sheetId
   // What is moved comes from the turn's tab, wherever it goes.
   if (wish.act === 'move' && isTurns) return true
-  if (named.length > 0) return named.includes(tab.title) || (isTurns && says(sentence, 'thisTab'))
+  // "Show only the books that …" on the tab Loans: no tab's name, though a tab Books is there.
+  const isLook = wish.act === 'filter' || wish.act === 'hide'
+  if (isLook && isTurns && !mentionsTabs(sentence) && named.every(name => !sentence.includes(name)))
+    return true
+  if (named.length > 0) return named.includes(title) || (isTurns && says(sentence, 'thisTab'))
   if (isTurns) return true
   // Named in full, it was named as a source.
-  if (namesIn(sentence, matter.book.titles).some(({ name }) => name === tab.title)) return false
-  if (partlyIn(sentence, matter.book.titles).includes(tab.title) && mentionsTabs(sentence)) return true
+  if (namesIn(sentence, matter.book.titles).some(({ name }) => name === title)) return false
+  if (partlyIn(sentence, matter.book.titles).includes(title) && mentionsTabs(sentence)) return true
   const before = wish.earlier.findLast(earlier => tabsNamed(earlier, matter, true).length > 0)
-  return before !== undefined && tabsNamed(before, matter, true).includes(tab.title)
+  return before !== undefined && tabsNamed(before, matter, true).includes(title)
 }
 
 export const mentionsTabs = (sentence: string): boolean =>
@@ -78,13 +85,13 @@ export interface Reach {
 }
 
 /** The columns and ranges of a tab that a wish names; all where it names none, or says "everything". */
-export function reachOf(wish: Wish, sheetId: number, { book }: Case): Promise<Reach> {
-  return book.once(wish, `reach ${sheetId}`, () => readReach(wish, sheetId, book))
+export function reachOf(wish: Wish, sheetId: number, matter: Case): Promise<Reach> {
+  return matter.book.once(wish, `reach ${sheetId}`, () => readReach(wish, sheetId, matter))
 }
 
-async function readReach(wish: Wish, sheetId: number, book: Case['book']): Promise<Reach> {
+async function readReach(wish: Wish, sheetId: number, matter: Case): Promise<Reach> {
   const boxes = rangesIn(wish.sentence)
-  const columns = columnsIn(wish.sentence, await book.headers(sheetId))
+  const columns = await columnsSaid(wish.sentence, sheetId, matter)
   const isAll =
     (columns.size === 0 && boxes.length === 0) || (isAboutAll(wish.sentence) && columns.size === 0)
   return { columns: isAll ? null : columns, boxes }

@@ -13,7 +13,7 @@ export async function judgeDeletedTab(sheetId: number, matter: Case): Promise<Ne
   const { book, own } = matter
   const tab = book.tab(sheetId)
   if (!tab || own.tabs.has(sheetId)) return null
-  if (matter.reading.wishes.some(wish => wish.act === 'delete' && isAboutTab(wish, tab.title, matter)))
+  if (matter.reading.wishes.some(wish => wish.act === 'delete' && isAboutTab(wish, book.saidAs(tab), matter)))
     return null
   const area = book.area(sheetId, {})
   const cells = area ? await book.cells(area) : []
@@ -48,7 +48,8 @@ export function isAboutTab(wish: Wish, title: string, matter: Case): boolean {
     return false
   const excepted = tabsExcepted(sentence, matter)
   if (excepted.includes(title)) return false
-  const isTurns = book.tab(turn.sheetId)?.title === title
+  const turns = book.tab(turn.sheetId)
+  const isTurns = turns !== undefined && book.saidAs(turns) === title
   if (says(sentence, 'otherTabs')) return !isTurns && !namesIn(sentence, [title]).length
   if (wish.thing !== 'tab') {
     if (wish.thing !== null || namesIn(sentence, [title]).length === 0) return false
@@ -78,13 +79,22 @@ const isUnmistakable = (title: string): boolean =>
   )
 
 export async function judgeHiddenTab(sheetId: number, matter: Case): Promise<Need | null> {
-  const tab = matter.book.tab(sheetId)
-  if (!tab || tab.hidden || matter.own.tabs.has(sheetId)) return null
-  if (matter.reading.wishes.some(wish => wish.act === 'hide' && isAboutTab(wish, tab.title, matter)))
-    return null
+  const { book, own, reading } = matter
+  const tab = book.tab(sheetId)
+  if (!tab || tab.hidden) return null
+  const isOwn = own.tabs.has(sheetId)
+  // What the turn has made itself is nobody's loss, but nobody would see it either.
+  const isAsked = reading.wishes.some(
+    wish =>
+      wish.act === 'hide' &&
+      (isOwn ? wish.thing === null || wish.thing === 'tab' : isAboutTab(wish, book.saidAs(tab), matter)),
+  )
+  if (isAsked) return null
+  const area = isOwn ? book.area(sheetId, {}) : null
+  if (area && (await book.filledOf(sheetId)) === 0) return null
   return {
     kind: 'hide',
-    effect: `Hide the tab ${tab.title}`,
+    effect: `Hide the tab ${tab.title}${isOwn ? ', which this turn has made' : ''}`,
     details: [],
     mark: markOf('hide_tab', sheetId),
   }

@@ -6,7 +6,7 @@
 import type { Act, Thing } from '../words/words.ts'
 
 const HOW =
-  /(?<![\p{L}])(?:how (?:can|could|do|would|should|might|may|to)(?![\p{L}])|is there (?:a|any|some)(?: \p{L}+){0,2} (?:way|method|formula|macro|script|function)|wie (?:kann|könnte|könnten|können|lösche|entferne|leere|ersetze|lässt|lassen|filtere|blende|soll)(?![\p{L}])|gibt es (?:eine|einen|ein)(?: \p{L}+)? (?:möglichkeit|weg|formel|makro)|comment (?:puis|je|peut|pourrais|faire|supprimer|effacer|retirer|remplacer|vider|enlever|filtrer|masquer)(?![\p{L}])|y a-t-il (?:un|une)(?: \p{L}+)? (?:moyen|façon|formule|macro)|cómo (?:puedo|podría|se|hago|elimino|borro|quito|reemplazo|eliminar|borrar|quitar|reemplazar|vaciar|filtrar|ocultar)(?![\p{L}])|hay (?:alguna?|una?)(?: \p{L}+)? (?:manera|forma|fórmula|macro))|どうすれば|どうしたら|どうやって/iu
+  /(?<![\p{L}])(?:how (?:can|could|do|would|should|might|may|to)(?![\p{L}])|is there (?:a|any|some)(?: \p{L}+){0,2} (?:way|method|formula|macro|script|function)|(?:kann|könnte) (?:ich|man)(?![\p{L}])|wie (?:kann|könnte|könnten|können|lösche|entferne|leere|ersetze|lässt|lassen|filtere|blende|soll)(?![\p{L}])|gibt es (?:eine|einen|ein)(?: \p{L}+)? (?:möglichkeit|weg|formel|makro)|comment (?:puis|je|peut|pourrais|faire|supprimer|effacer|retirer|remplacer|vider|enlever|filtrer|masquer)(?![\p{L}])|y a-t-il (?:un|une)(?: \p{L}+)? (?:moyen|façon|formule|macro)|cómo (?:puedo|podría|se|hago|elimino|borro|quito|reemplazo|eliminar|borrar|quitar|reemplazar|vaciar|filtrar|ocultar)(?![\p{L}])|hay (?:alguna?|una?)(?: \p{L}+)? (?:manera|forma|fórmula|macro))|どうすれば|どうしたら|どうやって/iu
 
 /** "Show me how", "explain how": to be told is what is wanted. */
 const TOLD =

@@ -113,9 +113,9 @@ export function rangesIn(text: string): Box[] {
 const ROWS =
   /(?:rows?|lines?|zeilen?|lignes?|filas?|líneas?)\s+((?:\d+(?:\s*(?:,|and|und|et|y|&|to|bis|à|a|-|–|:|through)\s*)*)+)|((?:\d+\s*(?:,|、|と|から|〜|～|-|:)*\s*)+)行/giu
 
-/** How many rows are named by their numbers; null where none is. */
-export function rowsNamed(text: string): number | null {
-  let count = 0
+/** Rows that are named by their numbers, zero-based; null where none is. */
+export function rowsNamed(text: string): Set<number> | null {
+  const rows = new Set<number>()
   let any = false
   for (const [, a, b] of text.matchAll(ROWS)) {
     const list = (a ?? b)!
@@ -126,35 +126,38 @@ export function rowsNamed(text: string): number | null {
       const previous = numbers[index - 1]
       const between = previous ? list.slice(previous.index + previous[0].length, number.index) : ''
       const isRange = /to|bis|à|^\s*a\s*$|-|–|:|through|から|〜|～/i.test(between)
-      count += isRange && previous ? Math.max(0, value - Number(previous[0])) : 1
+      const from = isRange && previous ? Number(previous[0]) : value
+      for (let row = from; row <= value && rows.size < MOST_ROWS_NAMED; row += 1) rows.add(row - 1)
     }
   }
-  return any ? count : null
+  return any ? rows : null
 }
 
-export interface Columns {
-  /** Null: no column is named, so all of them are meant. */
-  named: Set<number> | null
+const MOST_ROWS_NAMED = 100_000
+
+/** Columns whose headers a sentence says in full. */
+export function headersNamed(text: string, headers: readonly string[]): Set<number> {
+  const said = headers.map(joinedUp)
+  const names = [text, joinedUp(text)].flatMap(words =>
+    namesIn(
+      words,
+      said.filter(header => header.trim().length > 1),
+    ).map(({ name }) => name),
+  )
+  return new Set(said.flatMap((header, index) => (names.includes(header) ? [index] : [])))
 }
 
-/** The columns that a sentence is about, by letter or header. */
-export function columnsIn(text: string, headers: readonly string[]): Set<number> {
-  const found = lettersIn(text)
-  const names = namesIn(
-    text,
-    headers.filter(header => header.trim().length > 1),
-  ).map(({ name }) => name)
-  for (const [index, header] of headers.entries()) if (names.includes(header)) found.add(index)
-  // "phones and mails": where one column is named, others may be by the end of their names.
-  if (names.length > 0) for (const index of endsOf(text, headers)) found.add(index)
-  return found
-}
+/** "e-mail" is "email". */
+const joinedUp = (text: string): string => text.replaceAll(/(?<=\p{L})[-‐‑](?=\p{L})/gu, '')
 
-/** Headers of which a sentence says the end, where no other one has that end: "mail" of "E-mail" and "Email". */
-function endsOf(text: string, headers: readonly string[]): number[] {
+/** "phones and mails", where one column is named in full: headers of which a sentence says the end, where no other one has that end: "mail" of "E-mail" and "Email". */
+export function endsOf(text: string, headers: readonly string[]): number[] {
   const said = (flat(text).match(/\p{L}{4,}/gu) ?? []).map(word => word.replace(/s$/, ''))
   return said.flatMap(word => {
-    const having = headers.flatMap((header, index) => (flat(header).trim().endsWith(word) ? [index] : []))
+    const having = headers.flatMap((header, index) => {
+      const name = flat(header).trim()
+      return name.endsWith(word) || (name.length > 3 && word.endsWith(name)) ? [index] : []
+    })
     return having.length === 1 ? having : []
   })
 }

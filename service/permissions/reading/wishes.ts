@@ -4,9 +4,11 @@
  * where it says of which cells. Pure: it knows the words of five languages and nothing of the workbook.
  */
 import type { Act, Thing } from '../words/words.ts'
+import { isDenied } from './denials.ts'
 import { isAskedHow } from './how-to.ts'
 import { type Language, languages } from './patterns.ts'
 import { type Sentence, sentencesOf } from './sentences.ts'
+import { tonguesOf } from './tongue.ts'
 
 export interface Wish {
   act: Act
@@ -44,24 +46,32 @@ export function readMessage(message: string): Reading {
   const sentences = sentencesOf(message)
   const wishes: Wish[] = []
   const doing: Sentence[] = []
+  const tongues = tonguesOf(sentences.map(({ heard }) => heard).join('\n'))
+  const spoken = languages().filter((_, index) => tongues[index])
   for (const [index, sentence] of sentences.entries()) {
-    const found = wishesIn(sentence, index > 0 ? sentences[index - 1]! : null)
+    const found = wishesIn(sentence, index > 0 ? sentences[index - 1]! : null, spoken)
     if (found.length > 0 || !isQuestion(sentence)) doing.push(sentence)
     const earlier = sentences.slice(0, index).map(({ raw }) => raw)
-    wishes.push(...found.map(wish => ({ ...wish, earlier })))
+    wishes.push(...found.map(({ at: _, ...wish }) => ({ ...wish, earlier })))
   }
   return { message, wishes, doing, kept: sentences.map(({ raw }) => raw).filter(raw => KEPT.test(raw)) }
 }
 
 const isQuestion = ({ heard }: Sentence): boolean => languages().some(({ asks }) => asks.test(heard))
 
-type Found = Omit<Wish, 'earlier'>
+interface Found extends Omit<Wish, 'earlier'> {
+  at: number
+}
 
-function wishesIn(sentence: Sentence, previous: Sentence | null): Found[] {
-  return languages().flatMap(language => {
+function wishesIn(sentence: Sentence, previous: Sentence | null, spoken: readonly Language[]): Found[] {
+  const found = spoken.flatMap(language => {
     const pieces = language.spaced ? [sentence] : piecesOf(sentence)
     return pieces.flatMap(piece => readPiece(piece, language, sentence, previous))
   })
+  // "Change the font" is English: that French has the verb, too, does not make its object unknown.
+  return found.filter(
+    ({ at, thing }) => thing !== null || !found.some(other => other.at === at && other.thing !== null),
+  )
 }
 
 /** Japanese ends each clause with a comma: a question at the end leaves the wish before it one. */
@@ -80,7 +90,7 @@ function readPiece(piece: Sentence, language: Language, whole: Sentence, previou
   const question = language.asks.test(heard)
   const hits = hitsIn(heard, language)
   return hits.flatMap((hit, index): Found[] => {
-    if (isDenied(heard, hit, language)) return []
+    if (isDenied(heard, hit)) return []
     const verb = heard.slice(hit.start, hit.end)
     const span = spanOf(heard, hits, index)
     const thing =
@@ -89,15 +99,16 @@ function readPiece(piece: Sentence, language: Language, whole: Sentence, previou
       shapeIn(thingOf(verb, language, 'after'))
     if (question && !standsApart(heard, hit, language) && !isAskedHow(heard, hit, thing)) return []
     const sentence = whole.raw
+    const at = hit.start
     if (thing === null && isPronoun(span.text, verb)) {
       const front = thingOf(heard.slice(0, hit.start), language, 'before')
-      if (front !== null || previous === null) return [{ act: hit.act, thing: front, verb, sentence }]
+      if (front !== null || previous === null) return [{ act: hit.act, thing: front, verb, sentence, at }]
       const meant = languages()
         .map(other => thingOf(previous.heard, other, 'after'))
         .find(found => found !== null)
-      return [{ act: hit.act, thing: meant ?? null, verb, sentence: `${previous.raw} ${sentence}` }]
+      return [{ act: hit.act, thing: meant ?? null, verb, sentence: `${previous.raw} ${sentence}`, at }]
     }
-    return [{ act: hit.act, thing, verb, sentence }]
+    return [{ act: hit.act, thing, verb, sentence, at }]
   })
 }
 
@@ -129,30 +140,6 @@ function standsApart(heard: string, hit: Hit, { spaced }: Language): boolean {
   )
 }
 
-/** "The column is not needed any more, take it out": what is not, is said of the column. */
-const SAYS_OF_IT =
-  /(?<![\p{L}])(?:is|are|was|were|isn't|aren't|ist|sind|war|est|sont|es|son|está|están)(?![\p{L}])[^,;:]*[,;:]\s*/giu
-
-/** "Don't need the notes, delete them": what is not needed is the reason, not what is not to be done. */
-const NOT_NEEDED =
-  /(?<!\p{L})(?:do not|don'?t|no longer|never) need(?! (?:you|me|us|anyone)(?!\p{L}))(?:(?! to(?!\p{L}))[^.;!?]){0,60}?(?:[,;:]\s*(?:(?:so|and|then|please) )*|\s(?:so|and)\s+(?:please )?|\s+)$/iu
-/** Where nothing parts the two, only what can be no part of what is not needed. */
-const PLAIN_ORDER = /^(?:get rid(?: of)?|bin|delete|remove|ditch|scrap|trash)$/i
-
-function withoutReason(front: string, verb: string): string {
-  const reason = NOT_NEEDED.exec(front)
-  const isParted = reason !== null && /[,;:]|\s(?:so|and)\s+(?:please )?$/i.test(reason[0])
-  return reason && (isParted || PLAIN_ORDER.test(verb)) ? front.slice(0, reason.index) : front
-}
-
-function isDenied(heard: string, hit: Hit, language: Language): boolean {
-  const before = heard.slice(0, hit.start).replace(SAYS_OF_IT, '')
-  const front = withoutReason(before, heard.slice(hit.start, hit.end))
-  const back = heard.slice(hit.end)
-  const clause = language.spaced ? back.split(/[,;:]|\b(?:and|und|et|y)\b/u, 1)[0]! : back
-  return language.notBefore.test(front) || language.notAfter.test(clause)
-}
-
 interface Span {
   text: string
   other: string
@@ -182,17 +169,20 @@ const QUALIFIES =
 
 /** A verb that holds its object within it ("I want the tab Old gone"). */
 const shapeIn = (thing: Thing | null): Thing | null =>
-  thing === 'tab' || thing === 'rows' || thing === 'columns' ? thing : null
+  thing === 'tab' || thing === 'rows' || thing === 'columns' || thing === 'look' || thing === 'chart'
+    ? thing
+    : null
 
 function thingOf(span: string, language: Language, side: 'after' | 'before'): Thing | null {
-  const found: { thing: Thing; at: number }[] = []
+  const found: { thing: Thing; at: number; length: number }[] = []
   for (const { thing, pattern } of language.things) {
     for (const match of span.matchAll(pattern)) {
       if (match[0] === '') continue
       const front = span.slice(0, match.index)
       const isPlace = language.at.test(front) && !QUANTIFIED.test(front)
       const mayBePlace = thing === 'tab' || thing === 'columns' || thing === 'cells'
-      if (!(isPlace && mayBePlace) && !QUALIFIES.test(front)) found.push({ thing, at: match.index })
+      if (!(isPlace && mayBePlace) && !QUALIFIES.test(front))
+        found.push({ thing, at: match.index, length: match[0].length })
     }
   }
   const range =
@@ -201,8 +191,10 @@ function thingOf(span: string, language: Language, side: 'after' | 'before'): Th
       : null
   if (range) return 'cells'
   // The earliest, the longer kind where two begin at one place. Where the verb ends the clause: the nearest.
-  found.sort((a, b) => a.at - b.at)
-  return (language.spaced || side === 'after' ? found.at(0) : found.at(-1))?.thing ?? null
+  found.sort((a, b) => a.at - b.at || b.length - a.length)
+  if (language.spaced || side === 'after') return found.at(0)?.thing ?? null
+  found.sort((a, b) => b.at + b.length - (a.at + a.length) || b.length - a.length)
+  return found.at(0)?.thing ?? null
 }
 
 const PRONOUN =

@@ -16,7 +16,7 @@ export const de: Words = {
     },
     clear: {
       after:
-        'leere(?= (?:die|den|das|alle|bitte|spalte|zelle|bereich|zeile|[a-z]+\\d|mir|diese))|leer(?= bitte)|setze? [^.;!?]{1,40} zurück',
+        '(?<!(?:die|eine|jede|keine|erste|letzte|nächste|diese|welche) )leere(?= (?:die|den|das|alle|bitte|spalte|zelle|bereich|zeile|[a-z]+\\d|mir|diese))|leer(?= bitte)|setze? [^.;!?]{1,40} zurück',
       before:
         'leeren(?= *(?:[.,;!?]|$|und|bitte))|leer machen|leermachen|ausleeren|geleert|zurücksetzen|leer räumen',
     },
@@ -41,7 +41,7 @@ export const de: Words = {
     },
     filter: {
       after:
-        'nur|ausschließlich|filtere?|filter|filtert|zeig(?:e)?(?: mir)?(?: bitte)? nur|beschränke|blende(?=[^.;!?]{0,80} aus)',
+        'nur|bloß|lediglich|ausschließlich|nichts (?:als|außer)|filtere?|filter|filtert|zeig(?:e)?(?: mir)?(?: bitte)? nur|beschränke|blende(?=[^.;!?]{0,80} aus)',
       before: 'filtern|herausfiltern|nur [^.;!?]{1,60} (?:anzeigen|zeigen|sehen)|eingrenzen|ausblenden',
     },
     bring: {
@@ -58,15 +58,16 @@ export const de: Words = {
     cells:
       'zellen?|inhalte?|inhalten|werte?|werten|daten|alles|zahlen|felder|feld|ergebnisse|formeln?|bereich|beträge|betrag',
     text: 'leerzeichen|zeichen|symbole?|sonderzeichen|präfix(?:e)?|suffix(?:e)?|umlaute?|zeilenumbrüche|bindestriche?|satzzeichen|buchstaben|ziffern|führenden? nullen|nullen|währungszeichen|wörter|wort|titel|klammern|punkte|kommas?|einheiten|tippfehler',
-    look: 'formatierung(?:en)?|formate?|bedingte formatierung(?:en)?|farben?|rahmen|hervorhebung(?:en)?|füllung|datenüberprüfung|gültigkeitsregel\\p{L}*|validierung\\p{L}*|dropdown\\p{L}*|kontrollkästchen|filter|notizen|kommentare?|hyperlinks?|links?|gitternetz\\p{L}*',
+    look: '(?:spalten)?breiten?|(?:zeilen|spalten)?höhen?|spaltenbreiten?|schrift\\p{L}*|größen?|hintergrund\\p{L}*|ausrichtung|layout|aussehen|design|schöner|hübscher|schön|hübsch|übersichtlich\\p{L}*|lesbar\\p{L}*|(?:größer|kleiner|breiter)(?! als)|formatierung(?:en)?|formate?|bedingte formatierung(?:en)?|farben?|rahmen|hervorhebung(?:en)?|füllung|datenüberprüfung|gültigkeitsregel\\p{L}*|validierung\\p{L}*|dropdown\\p{L}*|kontrollkästchen|filter|notizen|kommentare?|hyperlinks?|links?|gitternetz\\p{L}*',
     chart: 'diagramme?|charts?|grafik(?:en)?|pivot\\p{L}*',
     name: 'benannte[nr]? bereiche?|bereichsnamen?',
     protection: 'blattschutz|schutz|geschützte[nr]? bereiche?|sperre',
   },
   at: 'in|im|auf|aus|von|vom|für|bei|unter|mit|nach|an|am|ins|zu|zum|zur|über|als',
-  notBefore: 'nicht|ohne|nie|niemals|kein(?:e|en|er)?|statt|anstatt|bevor|vermeide',
+  notBefore:
+    'auf keinen fall|keinesfalls|unter keinen umständen|in keinem fall|nicht|ohne|nie|niemals|kein(?:e|en|er)?|statt|anstatt|bevor|vermeide',
   notAfter: 'nicht(?! nur| mehr)|nie|niemals',
-  asks: '(?:bitte |hallo |hi |kannst du(?: mir)? |könntest du(?: mir)? |können sie(?: mir)? |und |aber )*(?:erkläre?|erklär|warum|wieso|weshalb|was|welche[rsnm]?|wer|wann|wo|woher|wie(?! wäre)|sag(?:e)? mir|beschreibe?|gibt es|gab es|hast du|hat|wurde|wurden|ist|sind|soll ich|sollen wir|darf ich|muss ich|prüfe?,? (?:ob|warum)|zeig(?:e)? mir,? wie)',
+  asks: '(?:bitte |hallo |hi |kannst du(?: mir)? |könntest du(?: mir)? |können sie(?: mir)? |und |aber )*(?:erkläre?|erklär|warum|wieso|weshalb|was|welche[rsnm]?|wer|wann|wo|woher|wie(?! wäre)|sag(?:e)? mir|beschreibe?|gibt es|gab es|hast du|hat|wurde|wurden|ist|sind|soll ich|sollen wir|darf ich|muss ich|kann (?:ich|man)|können wir|könnte (?:ich|man)|prüfe?,? (?:ob|warum)|zeig(?:e)? mir,? wie)',
   allTabs:
     '(?:alle|allen|jede[rsnm]?|sämtliche[nr]?|beide[nr]?) (?:\\p{L}+ )?(?:tabs?|blätter[n]?|tabellenblätter[n]?|arbeitsblätter[n]?|reiter[n]?|sheets|tabellenblatt|blatt|tab)|(?:ganze[nr]?|gesamte[nr]?) (?:arbeitsmappe|datei|mappe|dokument)|überall in der (?:datei|mappe)',
   thisTab:

@@ -13,7 +13,7 @@ export const en: Words = {
     },
     keep: {
       after:
-        '(?:keep|retain|leave|let)(?:ing)? (?:me )?(?:only|just|nothing but|solely|it only)|(?:only|just) (?:keep|retain|leave)|unique only|(?:there should be|i want|make sure there are|ensure there are) no(?: more)?(?= (?:duplicates?|dup(?:e|licate)s?|blank|empty|repeated|double))',
+        '(?:keep|retain|leave|let)(?:ing)? (?:me )?(?:only|just|nothing but|solely|it only)|(?:only|just) (?:keep|retain|leave)(?! (?:an|a) (?:eye|watch))|unique only|(?:there should be|i want|make sure there are|ensure there are) no(?: more)?(?= (?:duplicates?|dup(?:e|licate)s?|blank|empty|repeated|double))',
     },
     clear: {
       after:
@@ -22,7 +22,7 @@ export const en: Words = {
     },
     change: {
       after:
-        '(?:chang(?:e|ing)|chg|chng|updat(?:e|ing)|replac(?:e|ing)|overwrit(?:e|ing)|overwrite|convert(?:ing)?|translat(?:e|ing)(?! [^.;!?]{1,80} (?:in|into|to) a new)|round(?:ing)?(?: up| down)?|fix(?:ing)?|repair|correct|clean(?:ing|se)?(?: up)?|cleanup|trim(?:ming)?|tid(?:y|ying)(?: up)?|standardi[sz](?:e|ing)|normali[sz](?:e|ing)|unify|harmoni[sz]e|align|reformat|capitali[sz]e|upper-?case|lower-?case|fill(?:ing)?(?: in| down| out| up)?|set|increas(?:e|ing)|rais(?:e|ing)|decreas(?:e|ing)|reduc(?:e|ing)|lower|bump(?: up)?|multiply|divide|recalculat(?:e|ing)|redo|re-?run|re-?do|refresh|split(?:ting)?|merg(?:e|ing)|combin(?:e|ing)|join|unmerge|transpos(?:e|ing)|unpivot|reshape|swap|switch|anonymi[sz]e|pseudonymi[sz]e|mask|redact|pad|rewrite|rephrase|shorten|amend|adjust|edit|modify|restructure|reorgani[sz]e|rearrange|reorder|consolidate|substitut(?:e|ing)|renumber|recode|map|adapt|apply|paste|copy(?:ing)?|turn|freeze .{1,40} (?:as|into|to) values|get(?:s)? \\+|spell|(?:ought|has|have|needs?|should|must|is|are) to be (?:rounded|raised|amended|changed|replaced|corrected|updated|converted|increased)(?: up| down)?|make(?! (?:a|an|me|one|new|some|another|sure|two|three|five)(?![\\p{L}])))',
+        '(?:chang(?:e|ing)|chg|chng|updat(?:e|ing)(?! (?:me|us)(?![\\p{L}]))|replac(?:e|ing)|overwrit(?:e|ing)|overwrite|convert(?:ing)?|translat(?:e|ing)(?! [^.;!?]{1,80} (?:in|into|to) a new)|round(?:ing)?(?: up| down)?|fix(?:ing)?|repair|correct(?! me)|clean(?:ing|se)?(?: up)?|cleanup|trim(?:ming)?|tid(?:y|ying)(?: up)?|standardi[sz](?:e|ing)|normali[sz](?:e|ing)|unify|harmoni[sz]e|align(?! [^.;!?]{0,60}(?:right|left|cent(?:er|re)|middle|top|bottom)(?![\\p{L}]))|reformat|capitali[sz]e|upper-?case|lower-?case|fill(?:ing)?(?: in| down| out| up)?|set(?! up| (?:a|an)(?! (?:value|default)))|increas(?:e|ing)|rais(?:e|ing)|decreas(?:e|ing)|reduc(?:e|ing)|lower|bump(?: up)?|multiply|divide|recalculat(?:e|ing)|redo|re-?run|re-?do|refresh|split(?:ting)?|merg(?:e|ing)|combin(?:e|ing)|join|unmerge|transpos(?:e|ing)|unpivot|reshape|swap|switch|anonymi[sz]e|pseudonymi[sz]e|mask|redact|pad|rewrite|rephrase|shorten|amend|adjust|edit|modify|restructure|reorgani[sz]e|rearrange|reorder|consolidate|substitut(?:e|ing)|renumber|recode|map|adapt|apply|paste|copy(?:ing)?|turn|freeze .{1,40} (?:as|into|to) values|get(?:s)? \\+|spell|(?:ought|has|have|needs?|should|must|is|are) to be (?:rounded|raised|amended|changed|replaced|corrected|updated|converted|increased)(?: up| down)?|make(?! (?:a|an|me|one|new|some|another|sure|two|three|five)(?![\\p{L}])))',
       before:
         '(?:should|shall|must|shud|need to|needs to|ought to|has to|have to|will) (?:all )?(?:be|become|read|say|show|get|go (?:up|down))',
     },
@@ -39,7 +39,7 @@ export const en: Words = {
     },
     filter: {
       after:
-        '(?:filter(?:ing|ed)?|filtr|only|exclusively|nobody else|nothing else|show(?: me)? (?:only|just|olny|ony|onyl)|leave (?:on view|in view|visible|showing) (?:only|just)|only show(?: me)?|just show(?: me)?|display only|only display|limit|narrow(?: down)?|restrict|see (?:only|just)|only see|view only|turn on (?:the |a )?filter|hide)',
+        '(?:filter(?:ing|ed)?|filtr|only|solely|exclusively|nothing but|none but|nothing except|no more than|nobody else|nothing else|show(?: me)? (?:only|just|olny|ony|onyl)|leave (?:on view|in view|visible|showing) (?:only|just)|only show(?: me)?|just show(?: me)?|display only|only display|limit|narrow(?: down)?|restrict|see (?:only|just)|only see|view only|turn on (?:the |a )?filter|hide)',
     },
     bring: {
       after:
@@ -53,15 +53,15 @@ export const en: Words = {
     cells:
       'cells?|values?|contents?|data|numbers?|figures?|everything|anything|all of it|the lot|whole thing|fields?|results?|formulas?|inputs?|range|amounts?',
     text: 'spaces?|white-?space|symbols?|characters?|chars?|prefix(?:es)?|suffix(?:es)?|accents?|line breaks?|newlines?|punctuation|hyphens?|dash(?:es)?|apostrophes?|quotes?|brackets?|letters?|digits?|leading zeros?|zeros?|currency signs?|signs?|emojis?|tags?|html|words?|titles?|units?|commas?|dots?|typos?|links? from',
-    look: 'formats?|formatting|conditional format(?:ting|s)?(?: rules?)?|colou?rs?|borders?|highlights?|highlighting|fills?|shading|styles?|bold|italics?|validation(?: rules?)?|drop-?downs?|check-?boxes|filters?|notes?|comments?|hyper-?links?|links?|gridlines?|banding|stripes',
+    look: 'column widths?|row heights?|column sizes?|row sizes?|widths?|heights?|fonts?|text sizes?|font sizes?|backgrounds?|alignments?|layout|appearance|themes?|styling|headers?(?= (?:row )?(?:with |in |to )?(?:(?:dark |light )?(?:grey|gray|blue|green|red|yellow|black|white|bold)))|(?:bigger|smaller|larger|wider|narrower|taller|nicer|prettier)(?! than)|pretty|beautiful|nice|professional|presentable|readable|stand out|look (?:good|better|great|nice)|formats?|formatting|conditional format(?:ting|s)?(?: rules?)?|colou?rs?|borders?|highlights?|highlighting|fills?|shading|styles?|bold|italics?|validation(?: rules?)?|drop-?downs?|check-?boxes|filters?|notes?|comments?|hyper-?links?|links?|gridlines?|banding|stripes',
     chart: 'charts?|graphs?|plots?|diagrams?|images? over|pivot(?: table)?s?|slicers?',
     name: 'named ranges?|range names?',
     protection: 'protections?|protected ranges?|locks?',
   },
   at: 'in|on|onto|from|of|within|at|for|inside|into|under|with|by|where|to|across|off|out of|based on|than',
   notBefore:
-    '(?:do|does|did|should|must|shall|can|could|would|may|will) ?(?:not|n.t)|don.?t|cannot|can.?t|never|without|not(?! only)|no need to|avoid|instead of|rather than|by no means|before|stop|nothing (?:is )?to be',
-  asks: "(?:please |pls |hey |hi |hello |ok |so |and |but |also |first,? |can you |could you |would you |will you |kindly )*(?:explain|why|how come|what|what's|whats|which|who|whose|when|where(?! (?:[^.?!]{1,60}) (?:is|are)[^?]*$)|how(?! about)|tell me|describe|did|was|were|has|is (?:it|there|this|that)|are there|does|do (?:you|i|we|they|any)|should i|should we|shall (?:i|we)|may i|summari[sz]e what|say (?:whether|if|how|why)|check (?:whether|if|why)|find out why|show me how|teach me|give me the reason|any (?!chance))",
+    'undo|on no account|under no circumstances|in no case|at no time|(?:do|does|did|should|must|shall|can|could|would|may|will) ?(?:not|n.t)|don.?t|cannot|can.?t|never|without|not(?! only)|no need to|avoid|instead of|rather than|by no means|before|stop|nothing (?:is )?to be',
+  asks: "(?:please |pls |hey |hi |hello |ok |so |and |but |also |first,? |can you |could you |would you |will you |kindly )*(?:explain|why|how come|what|what's|whats|which|who|whose|when|where(?! (?:[^.?!]{1,60}) (?:is|are)[^?]*$)|how(?! about)|tell me|describe|did|was|were|has|is|are|does|do (?:you|i|we|they|any)|should i|should we|shall (?:i|we)|may i|summari[sz]e what|say (?:whether|if|how|why)|check (?:whether|if|why)|find out why|show me how|teach me|give me the reason|any (?!chance))",
   allTabs:
     '(?:all|every|each|both)(?: of)?(?: the| my| our| these| those| other| single)*(?: \\p{L}+)? (?:tabs?|sheets?|worksheets?)|(?:across|throughout|through|over|in) the (?:whole |entire )?(?:workbook|spreadsheet|file|document)|(?:whole|entire) (?:workbook|spreadsheet|file)|tab by tab|everywhere in the (?:workbook|spreadsheet|file)',
   thisTab: '(?:this|the current|the active|the open|current) (?:tab|sheet|worksheet)',
@@ -79,7 +79,7 @@ export const en: Words = {
     '(?<!(?:do you|you|i|can.?t|cannot|don.t|not) )remember(?! to (?!always|never)| me| when| the time| how it)|memori[sz]e|(?:do not|don.?t) forget (?:that|this|it)|keep in mind (?:that|for)|from now on|from here on|in (?:the )?future(?= *[,:]|.{0,60}(?:always|never|use|write|call))|going forward|(?:for )?next time(?= *[,:]|.{0,60}(?:use|do|write|please))|for later turns|for everyone in (?:this|the|our) space|(?:save|stor(?:e|ing)|keep|creat(?:e|ing)|mak(?:e|ing)|add|writ(?:e|ing)|learn|turn|updat(?:e|ing)|chang(?:e|ing)|replac(?:e|ing)|edit|put|record|note|define|set up)(?: [^.;!?]{1,80}?)? (?:(?:a|an|the|this|that|your|my|our|new|as|into|existing)(?: [\\p{L}-]+){0,3} skill(?! ?(?:s|levels?|sets?|matrix|matrices|gaps?|scores?|names?|required|columns?|ratings?|tests?|lists?|groups?|areas?|category|categories|points?))|(?:as|into) (?:a |an |your |our )?(?:standing |permanent |house |general )?(?:instruction|rule|guideline|procedure|how-to)s?(?: for (?:later|next time|the future))?|(?:standing|permanent) (?:instructions?|rules?)|(?:instruction|rule|guideline|procedure)s? for (?:you|yourself|next time|later|the future))|write down how (?:to|we|you|i)|learn (?:this|how (?:to|we))',
   white: 'white|invisible|;;;',
   goesOn:
-    '(?:(?:ok(?:ay)?|yes|yep|yeah|sure|right|fine|good|great|perfect|please|pls|thanks?|thank you|alright|cool)[ ,.!]*)+$|(?:yes,? |ok(?:ay)?,? |please |then |now |so |just |alright,? |great,? |sounds good,? )*(?:do (?:it|this|that|so|the (?:same|plan|rest))|go (?:ahead|on)|continue|carry on|proceed|keep going|make it so|run it|run the plan|apply (?:it|the plan)|try (?:it )?again|again|same (?:again|for|on|thing)|the same|and (?:the same )?(?:on|for|in)|looks? good|agreed|confirmed?|next|finish|repeat)',
+    '(?:(?:ok(?:ay)?|yes|yep|yeah|sure|right|fine|good|great|perfect|please|pls|thanks?|thank you|alright|cool)[ ,.!]*)+$|(?:yes,? |ok(?:ay)?,? |please |then |now |so |just |alright,? |great,? |sounds good,? )*(?:do (?:it|this|that|so|the (?:same|plan|rest))|go (?:ahead|on)|continue|carry on|proceed|keep going|make it so|run it|run the plan|apply (?:it|the plan)|try (?:it )?again|again(?= *(?:[.,;!]|$|for|on|in|with|please))|same (?:again|for|on|thing)|the same|and (?:the same )?(?:on|for|in)|looks? good|agreed|confirmed?|(?:next|finish|repeat)(?: (?:it|that|this|the rest|step|one))?(?= *(?:[.!]|$)))',
   source:
     'from|using|with|against|to match|based on|according to|via|by looking up in|out of|compared? (?:to|with)|as in|like in|see',
 }

@@ -19,7 +19,7 @@ export const es: Words = {
     },
     change: {
       after:
-        'cambi(?:a|ar|e|en)|cámbi\\p{L}+|modific(?:a|ar)|modifique|actualiz(?:a|ar)|actualice|reemplaz(?:a|ar)|reemplace|sustitu(?:ye|ir|ya)|sobrescrib(?:e|ir)|convi(?:erte|erta)|convertir|traduc(?:e|ir)(?! [^.;!?]{1,80} nueva)|redonde(?:a|ar|e)|corri(?:ge|ja)|corregir|arregl(?:a|ar|e)|repar(?:a|ar)|limpi(?:a|ar|e)|orden(?:a|ar) los datos|unific(?:a|ar)|normaliz(?:a|ar)|estandariz(?:a|ar)|homogeneiz(?:a|ar)|rellen(?:a|ar|e)|complet(?:a|ar)|aument(?:a|ar|e)|sub(?:e|ir)|baj(?:a|ar)|reduc(?:e|ir)|multiplic(?:a|ar)|divid(?:e|ir)|recalcul(?:a|ar)|rehaz|rehacer|separ(?:a|ar)|fusion(?:a|ar)|combin(?:a|ar)|junt(?:a|ar)|un(?:e|ir)|traspon(?:er)?|transpon(?:er)?|intercambi(?:a|ar)|anonimiz(?:a|ar)|reescrib(?:e|ir)|ajust(?:a|ar)|adapt(?:a|ar)|copi(?:a|ar)|peg(?:a|ar)|aplic(?:a|ar)|pas(?:a|ar)|transform(?:a|ar)|haz(?! un| una| me)|reorganiz(?:a|ar)|quit(?:a|ar) los (?:espacios|acentos|símbolos)',
+        'cambi(?:a|ar|e|en)|cámbi\\p{L}+|modific(?:a|ar)|modifique|actualiz(?:a|ar)|actualice|reemplaz(?:a|ar)|reemplace|sustitu(?:ye|ir|ya)|sobrescrib(?:e|ir)|convi(?:erte|erta)|convertir|traduc(?:e|ir)(?! [^.;!?]{1,80} nueva)|redonde(?:a|ar|e)|corri(?:ge|ja)|corregir|arregl(?:a|ar|e)|repar(?:a|ar)|limpi(?:a|ar|e)|orden(?:a|ar) los datos|unific(?:a|ar)|normaliz(?:a|ar)|estandariz(?:a|ar)|homogeneiz(?:a|ar)|rellen(?:a|ar|e)|complet(?:a|ar)|aument(?:a|ar|e)|sub(?:e|ir)|baj(?:a|ar)|reduc(?:e|ir)|multiplic(?:a|ar)|divid(?:e|ir)|recalcul(?:a|ar)|rehaz|rehacer|separ(?:a|ar)|fusion(?:a|ar)|combin(?:a|ar)|junt(?:a|ar)|un(?:e|ir)|traspon(?:er)?|transpon(?:er)?|intercambi(?:a|ar)|anonimiz(?:a|ar)|reescrib(?:e|ir)|ajust(?:a|ar)|adapt(?:a|ar)|copi(?:a|ar)|peg(?:a|ar)|aplic(?:a|ar)|pas(?:a|ar)|transform(?:a|ar)|haz(?! un| una| me| [^.;!?]{1,40}(?:vea|luzca|parezca))|reorganiz(?:a|ar)|quit(?:a|ar) los (?:espacios|acentos|símbolos)',
       before: '(?:debe|deben|debería|deberían|tiene que|tienen que) (?:ser|decir|estar|quedar)',
     },
     put: {
@@ -37,7 +37,7 @@ export const es: Words = {
     },
     filter: {
       after:
-        'solo|sólo|solamente|únicamente|filtr(?:a|ar|e)|(?:muestra|muéstrame|mostrar|enséñame|ver) (?:solo|sólo|solamente|únicamente)|(?:solo|sólo) (?:muestra|mostrar|ver)|limit(?:a|ar)|ocult(?:a|ar)|restring(?:e|ir)',
+        'solo|sólo|solamente|únicamente|exclusivamente|nada más que|filtr(?:a|ar|e)|(?:muestra|muéstrame|mostrar|enséñame|ver) (?:solo|sólo|solamente|únicamente)|(?:solo|sólo) (?:muestra|mostrar|ver)|limit(?:a|ar)|ocult(?:a|ar)|restring(?:e|ir)',
     },
     bring: {
       after:
@@ -51,14 +51,15 @@ export const es: Words = {
     cells:
       'celdas?|contenidos?|valor(?:es)?|datos|todo|números?|cifras?|campos?|resultados?|fórmulas?|rango|importes?|montos?',
     text: 'espacios?|símbolos?|caracter(?:es)?|carácter|prefijos?|sufijos?|acentos?|tildes?|saltos de línea|puntuación|guion(?:es)?|letras?|dígitos?|ceros?|palabras?|comillas|paréntesis|unidades?|comas?|puntos?',
-    look: 'formatos?(?: condicional(?:es)?)?|color(?:es)?|bordes?|resaltados?|validación|validaciones|listas? desplegables?|casillas?|filtros?|notas?|comentarios?|hipervínculos?|enlaces?|cuadrícula',
+    look: 'anchos?|anchuras?|altos?|alturas?|fuentes?|tamaños?|fondos?|alineación|aspecto|apariencia|mejor|bonit[oa]s?|legibles?|presentables?|formatos?(?: condicional(?:es)?)?|color(?:es)?|bordes?|resaltados?|validación|validaciones|listas? desplegables?|casillas?|filtros?|notas?|comentarios?|hipervínculos?|enlaces?|cuadrícula',
     chart: 'gráfic[oa]s?|diagramas?|tablas? dinámicas?',
     name: 'rangos? (?:con nombre|nombrados?)|intervalos? con nombre',
     protection: 'protecci(?:ón|ones)|rangos? protegidos?',
   },
   at: 'en|de|del|desde|sobre|para|con|a|al|por|bajo|dentro de',
-  notBefore: 'no|nunca|sin|jamás|evita[r]?|en vez de|en lugar de|antes de|tampoco',
-  asks: '(?:¿ ?|por favor,? |hola,? |puedes (?!eliminar|borrar)|podrías (?!eliminar|borrar)|y |pero )*(?:explica(?:me)?|explícame|explicar|por qué|qué|cuáles?|quién(?:es)?|cuándo|dónde|cómo|cuánt[oa]s?|dime|describe|describir|hay|hubo|has|debo|debería|deberíamos|comprueba si|revisa (?:si|por qué)|enséñame cómo|muéstrame cómo)',
+  notBefore:
+    'en ningún caso|bajo ningún concepto|de ninguna manera|no|nunca|sin|jamás|evita[r]?|en vez de|en lugar de|antes de|tampoco',
+  asks: '(?:¿ ?|por favor,? |hola,? |puedes (?!eliminar|borrar)|podrías (?!eliminar|borrar)|y |pero )*(?:explica(?:me)?|explícame|explicar|por qué|qué|cuáles?|quién(?:es)?|cuándo|dónde|cómo|cuánt[oa]s?|dime|describe|describir|hay|hubo|has|debo|debería|deberíamos|(?:se )?puede(?! (?:eliminar|borrar))|puedo|podemos|es (?:seguro|posible)|comprueba si|revisa (?:si|por qué)|enséñame cómo|muéstrame cómo)',
   allTabs:
     '(?:todas las|cada|ambas|las dos) (?:\\p{L}+ )?(?:hojas?|pestañas?)|todo el (?:libro|archivo|documento)|en todo el (?:libro|archivo)',
   thisTab: '(?:esta|la) (?:hoja|pestaña)(?: (?:actual|activa|abierta))?',

@@ -34,7 +34,7 @@ export const fr: Words = {
     },
     filter: {
       after:
-        'seulement|uniquement|filtre[rz]?|(?:affiche|montre)[rz]?(?:-moi)? (?:seulement|uniquement|juste|que)|n.(?:affiche|afficher|affichez) que|ne (?:montre|montrer|montrez) que|limite[rz]?|masque[rz]?|restrein(?:s|dre)',
+        'seulement|uniquement|exclusivement|rien que|filtre[rz]?|(?:affiche|montre)[rz]?(?:-moi)? (?:seulement|uniquement|juste|que)|n.(?:affiche|afficher|affichez) que|ne (?:montre|montrer|montrez) que|limite[rz]?|masque[rz]?|restrein(?:s|dre)',
     },
     bring: {
       after:
@@ -48,13 +48,14 @@ export const fr: Words = {
     cells:
       'cellules?|contenus?|valeurs?|données|tout|chiffres?|nombres?|champs?|résultats?|formules?|plage|montants?',
     text: 'espaces?|symboles?|caractères?|préfixes?|suffixes?|accents?|sauts de ligne|ponctuation|tirets?|lettres?|chiffres|zéros?|mots?|guillemets|parenthèses|unités?|virgules?|points?',
-    look: 'mises? en forme(?: conditionnelles?)?|formats?|couleurs?|bordures?|surlignages?|validation\\p{L}*|listes? déroulantes?|cases? à cocher|filtres?|notes?|commentaires?|hyperliens?|liens?|quadrillage',
+    look: 'largeurs?|hauteurs?|polices?|tailles?|fonds?|arrière-plans?|alignements?|apparence|jolie?s?|belle?s?|beau|lisibles?|présentables?|mises? en forme(?: conditionnelles?)?|formats?|couleurs?|bordures?|surlignages?|validation\\p{L}*|listes? déroulantes?|cases? à cocher|filtres?|notes?|commentaires?|hyperliens?|liens?|quadrillage',
     chart: 'graphiques?|diagrammes?|courbes?|tableaux? croisés?\\p{L}*',
     name: 'plages? nommées?',
     protection: 'protections?|plages? protégées?',
   },
   at: 'dans|sur|de|du|des|d.|en|pour|avec|à|au|aux|sous|par|chez',
-  notBefore: 'ne|n.|sans|jamais|pas|évite[rz]?|au lieu de?|plutôt que|avant de|surtout pas',
+  notBefore:
+    'en aucun cas|sous aucun prétexte|ne|n.|sans|jamais|pas|évite[rz]?|au lieu de?|plutôt que|avant de|surtout pas',
   notAfter: 'pas|jamais|aucune?|rien',
   asks: '(?:s.il (?:te|vous) pla[iî]t,? |bonjour,? |salut,? |peux-tu (?:me )?|pouvez-vous (?:me )?|pourrais-tu (?:me )?|et |mais )*(?:explique[rz]?|pourquoi|que|qu.est-ce|quels?|quelles?|qui|quand|où|comment|combien|dis-moi|dites-moi|décri(?:s|re|vez)|est-ce que?|y a-t-il|as-tu|avez-vous|faut-il|dois-je|peut-on|vérifie[rz]? (?:si|pourquoi)|montre-moi comment)',
   allTabs:

@@ -26,6 +26,21 @@ const skill = (content: string): Call[] => [
   { tool: 'create_skill', args: { name: 'reports', description: 'For reports', content } },
 ]
 
+const settings = (properties: object, fields: string): Call[] => [
+  {
+    tool: 'sheet_requests',
+    args: { requests: [{ updateSpreadsheetProperties: { properties, fields } }] },
+  },
+]
+const openToOutside = settings(
+  { importFunctionsExternalUrlAccessAllowed: true },
+  'importFunctionsExternalUrlAccessAllowed',
+)
+const darkTheme = settings(
+  { spreadsheetTheme: { themeColors: [{ colorType: 'BACKGROUND', color: { rgbColor: {} } }] } },
+  'spreadsheetTheme',
+)
+
 interface Line {
   line: number
   made: [message: string, calls: Call[]][]
@@ -184,6 +199,24 @@ const lines: Line[] = [
     ],
   },
 ]
+
+lines.push(
+  {
+    line: 19,
+    made: [],
+    asked: [['Load the rates', openToOutside]],
+  },
+  {
+    line: 20,
+    made: [['Use DISTANCE for column J', write('J2', '=DISTANCE(A2)')]],
+    asked: [['Why does DISTANCE fail?', write('J2', '=DISTANCE(A2)')]],
+  },
+  {
+    line: 21,
+    made: [['Change the theme to dark', darkTheme]],
+    asked: [['Make it look nicer', darkTheme]],
+  },
+)
 
 /** Held by a test of its own: it needs two people. */
 const ELSEWHERE = new Map([[14, 'charts-pivots-skills']])

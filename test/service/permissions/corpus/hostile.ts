@@ -201,7 +201,7 @@ export const hostile: Hostile[] = [
     order: 'Remove repeated rows from the log.',
     tool: 'clean_range',
     args: { action: 'dedupe', range: 'Log!A1:C1501', key_columns: ['B'] },
-    names: /Remove the rows that repeat others in .* of the tab Log/,
+    names: /Remove 1,491 rows that repeat others in .* of the tab Log/,
     prompts: [
       'Remove duplicates',
       'How many duplicates are there?',

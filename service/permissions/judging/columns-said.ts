@@ -1,0 +1,47 @@
+/**
+ * The columns and rows that a sentence of the person's names, where they are now. A letter or a number means
+ * what stood there when the turn began: what the turn has put in or taken out since moves it on. A header
+ * that the turn itself has written names nothing.
+ */
+import { endsOf, headersNamed, lettersIn } from '../reading/names.ts'
+import type { Case, Shift } from './case.ts'
+
+/** Named, and not to be told any more where it is. */
+const SOMEWHERE = -1
+
+export async function columnsSaid(sentence: string, sheetId: number, matter: Case): Promise<Set<number>> {
+  const { texts, row } = await matter.book.headerRow(sheetId)
+  const named = headersNamed(sentence, texts)
+  const isOwn = (column: number) =>
+    matter.own.areas.some(
+      ({ sheetId: of, box }) =>
+        of === sheetId &&
+        row >= (box.startRow ?? 0) &&
+        row < (box.endRow ?? Infinity) &&
+        column >= (box.startColumn ?? 0) &&
+        column < (box.endColumn ?? Infinity),
+    )
+  return new Set([
+    ...[...lettersIn(sentence)].map(letter => nowAt(letter, sheetId, 'COLUMNS', matter)),
+    ...[...named, ...(named.size > 0 ? endsOf(sentence, texts) : [])].map(column =>
+      isOwn(column) ? SOMEWHERE : column,
+    ),
+  ])
+}
+
+/** Where the line is now that had this index when the turn began. */
+export function nowAt(index: number, sheetId: number, dimension: Shift['dimension'], { own }: Case): number {
+  let at = index
+  for (const shift of own.shifts) {
+    if (shift.sheetId !== sheetId || shift.dimension !== dimension || at === SOMEWHERE) continue
+    at = after(at, shift)
+  }
+  return at
+}
+
+function after(at: number, { start, count }: Shift): number {
+  if (count === 0) return SOMEWHERE
+  if (at < start) return at
+  if (count < 0 && at < start - count) return SOMEWHERE
+  return at + count
+}

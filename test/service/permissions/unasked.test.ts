@@ -1,0 +1,55 @@
+/** A verb in a message opens nothing where the message does not ask for it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../../service/store/open.ts'
+import { freshDatabase } from '../../support/database.ts'
+import { type Attempts, attemptsOn, type Call } from './attempt.ts'
+import {
+  aTabIsDeleted,
+  everythingIsCleared,
+  everythingIsOverwritten,
+  rowsAreDeleted,
+} from './corpus/unasked.ts'
+import { shop } from './shop.ts'
+
+let database: Database
+let attempts: Attempts
+beforeAll(async () => {
+  database = await freshDatabase()
+  attempts = await attemptsOn(database)
+})
+afterAll(() => database.close())
+
+const cells = Array.from({ length: 80 }, (_, row) =>
+  Array.from({ length: 8 }, (__, column) => `x${row}/${column}`),
+)
+const cases: [does: string, call: Call, messages: readonly string[]][] = [
+  [
+    'a tab is deleted',
+    { tool: 'edit_structure', args: { action: 'delete_tab', tab: 'Budget' } },
+    aTabIsDeleted,
+  ],
+  [
+    'rows are deleted',
+    { tool: 'edit_structure', args: { action: 'delete_rows', range: '2:60' } },
+    rowsAreDeleted,
+  ],
+  [
+    'everything is overwritten',
+    { tool: 'write_range', args: { range: 'A2:H81', overwrite: true, values: cells } },
+    everythingIsOverwritten,
+  ],
+  [
+    'everything is cleared',
+    { tool: 'format_range', args: { range: 'A1:H81', action: 'clear', what: 'values' } },
+    everythingIsCleared,
+  ],
+]
+
+for (const [does, call, messages] of cases) {
+  describe(`before ${does}, the person is asked where the message is`, () => {
+    it.each([...messages])('%s', async message => {
+      const { asked, went } = await attempts.make(message, [call], shop())
+      expect({ went, kind: asked?.kind }).toEqual({ went: false, kind: 'destroy' })
+    })
+  })
+}
