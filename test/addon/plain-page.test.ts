@@ -6,6 +6,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Emulator, startEmulator } from '../../emulator/start.ts'
 import { type RunningPlainService, startPlainService } from '../support/plain-service/server.ts'
+import { defaultScript, type Script } from '../support/plain-service/service.ts'
 import { connectBrowser, openSheetPage, type SheetPage } from '../support/sheet-page.ts'
 import { type BuiltAddon, buildForTest } from './google.ts'
 
@@ -43,6 +44,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 beforeEach(async () => {
+  plain.service.script = soon
   sheet = await openSheetPage(browser, `${emulator.url}/spreadsheets/d/${SPREADSHEET}/edit`)
   await sheet.openSidebar()
   await button('New conversation').click()
@@ -51,6 +53,8 @@ afterEach(() => sheet.close())
 
 const button = (name: string | RegExp) => sheet.sidebar.getByRole('button', { name })
 const text = (words: string | RegExp) => sheet.sidebar.getByText(words).first()
+/** The same turn, over before the page looks a third time. */
+const soon: Script = prompt => defaultScript(prompt).map(step => ({ ...step, atMs: step.atMs / 5 }))
 const starts = () => plain.service.countOf('POST', /\/agents$/)
 
 it('shows a turn with statuses, fields and entries that it does not know', async () => {
@@ -64,6 +68,7 @@ it('shows a turn with statuses, fields and entries that it does not know', async
 })
 
 it('stops a turn at once', async () => {
+  plain.service.script = defaultScript
   await sheet.ask('Take your time')
   await button('Stop').click()
   await text(/^Stopped\./).waitFor()
@@ -96,6 +101,7 @@ it('counts down before a prompt that came too fast can be sent again', async () 
 })
 
 it('follows a turn through a service that goes away for a while', async () => {
+  plain.service.script = defaultScript
   await sheet.ask('Try')
   await button('Stop').waitFor()
   plain.service.fail({ method: 'GET', breaks: 'unreachable', times: 2 })

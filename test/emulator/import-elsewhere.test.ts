@@ -68,7 +68,6 @@ describe('an imported Excel file', { timeout: 60_000 }, () => {
     expect(first['!merges']?.map(xlsx.utils.encode_range)).toEqual(['A6:B7'])
     const linked = Sheets['It’s second']?.A1 as xlsx.CellObject | undefined
     expect([linked?.f?.replaceAll("'", ''), linked?.v]).toEqual(['First!B4', 15.5])
-    await page.context().close()
   })
 
   it('is read beside the page, which takes what is typed meanwhile', async () => {
@@ -91,7 +90,6 @@ describe('an imported Excel file', { timeout: 60_000 }, () => {
       .toBe('meanwhile')
     goOn()
     await (await opened).waitForSelector('html[data-ready]')
-    await page.context().close()
   })
 
   it('must be sent as one: a page of another site may not', async () => {

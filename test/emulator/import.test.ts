@@ -3,24 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as xlsx from 'xlsx'
-import { type OpenBrowser, openBrowser, type PageServerFixture, startPageServer } from './page-fixture.ts'
+import { forAllTests } from './page-fixture.ts'
 import { chartsOf, type Look, looksOf } from './xlsx-looks.ts'
 
 const FOLDER = join(import.meta.dirname, 'workbooks')
 const FILES = readdirSync(FOLDER).filter(name => name.endsWith('.xlsx'))
 
-let server: PageServerFixture
-let browser: OpenBrowser
-beforeAll(async () => {
-  server = await startPageServer()
-  browser = await openBrowser(inject('browserWs'))
-})
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
+const on = forAllTests()
 
 async function importThrough(page: Page, file: string): Promise<Page> {
   const chooser = page.waitForEvent('filechooser')
@@ -88,7 +79,7 @@ const picture = (book: xlsx.WorkBook) => ({
 
 describe('a workbook of another program', { timeout: 120_000 }, () => {
   it.each(FILES)('%s keeps values, formulas, merged cells, formats and charts', async name => {
-    const page = await browser.open(server.pageUrl)
+    const page = await on.browser.open(on.server.pageUrl)
     const imported = await importThrough(page, join(FOLDER, name))
     expect(await imported.title()).toContain(name.replace('.xlsx', ''))
     const original = readFileSync(join(FOLDER, name))
@@ -100,22 +91,20 @@ describe('a workbook of another program', { timeout: 120_000 }, () => {
       if (isPlain(look)) expect(isPlain(looks[at] ?? look), at).toBe(true)
       else expect({ at, ...looks[at] }).toEqual({ at, ...look })
     expect(chartsOf(saved)).toEqual(chartsOf(original))
-    await page.context().close()
   })
 
   it('keeps formats and colours, and its chart', async () => {
-    const page = await browser.open(server.pageUrl)
+    const page = await on.browser.open(on.server.pageUrl)
     const formats = await downloaded(await importThrough(page, join(FOLDER, 'formats.xlsx')))
     const shown = (at: string) => (formats.Sheets.Formats?.[at] as xlsx.CellObject | undefined)?.w
     expect([shown('A1'), shown('C1')]).toEqual(['25.6%', '2026-03-01'])
     const chart = await importThrough(page, join(FOLDER, 'chart.xlsx'))
     await expect.poll(() => chart.locator('.o-figure').count()).toBe(1)
-    await page.context().close()
   })
 
   it('that is none says so, and nothing is created', async () => {
-    const page = await browser.open(server.pageUrl)
-    const before = await (await page.request.get(`${server.url}/page/files`)).json()
+    const page = await on.browser.open(on.server.pageUrl)
+    const before = await (await page.request.get(`${on.server.url}/page/files`)).json()
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('menuitem', { name: 'File', exact: true }).click()
     await page.getByRole('menuitem', { name: /^Import/ }).click()
@@ -125,25 +114,23 @@ describe('a workbook of another program', { timeout: 120_000 }, () => {
       buffer: Buffer.from('no zip'),
     })
     await page.getByText('This file is not an Excel workbook.').waitFor()
-    expect(await (await page.request.get(`${server.url}/page/files`)).json()).toEqual(before)
-    await page.context().close()
+    expect(await (await page.request.get(`${on.server.url}/page/files`)).json()).toEqual(before)
   })
 })
 
 describe('the File menu', { timeout: 120_000 }, () => {
   it('makes a new spreadsheet in a window of its own', async () => {
-    const page = await browser.open(server.pageUrl)
+    const page = await on.browser.open(on.server.pageUrl)
     const opened = page.context().waitForEvent('page')
     await page.getByRole('menuitem', { name: 'File', exact: true }).click()
     await page.getByRole('menuitem', { name: 'New', exact: true }).click()
     const fresh = await opened
     await fresh.waitForSelector('html[data-ready]')
     expect(await fresh.title()).toContain('Untitled spreadsheet')
-    await page.context().close()
   })
 
   it('lists the spreadsheets and narrows them by what is typed', async () => {
-    const page = await browser.open(server.pageUrl)
+    const page = await on.browser.open(on.server.pageUrl)
     await page.keyboard.press('Control+o')
     const dialog = page.getByRole('dialog', { name: 'Open a spreadsheet' })
     await dialog.getByRole('link').first().waitFor()
@@ -151,11 +138,10 @@ describe('the File menu', { timeout: 120_000 }, () => {
     await dialog.getByText('No spreadsheet by that name.').waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    await page.context().close()
   })
 
   it('imports a file of separated values as typed', async () => {
-    const page = await browser.open(server.pageUrl)
+    const page = await on.browser.open(on.server.pageUrl)
     const text = 'Name;Amount;Day\r\n"Smith; ""Jo""";12.5;2026-03-01\r\n東京;=B2*2;\r\n'
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('menuitem', { name: 'File', exact: true }).click()
@@ -175,6 +161,5 @@ describe('the File menu', { timeout: 120_000 }, () => {
       ['A3', '東京'],
       ['B3', 25],
     ])
-    await page.context().close()
   })
 })

@@ -1,18 +1,14 @@
 /** A workbook too large to be read at once: it can be used like any other as soon as it is all there. */
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as xlsx from 'xlsx'
-import { type OpenBrowser, openBrowser, type PageServerFixture, startPageServer } from './page-fixture.ts'
+import { forAllTests } from './page-fixture.ts'
 
 /** More cells than the page reads in one go. */
 const ROWS = 1_500
 const COLUMNS = 4
 
-let server: PageServerFixture
-let browser: OpenBrowser
-beforeAll(async () => {
-  server = await startPageServer()
-  browser = await openBrowser(inject('browserWs'))
+const on = forAllTests(server => {
   server.workbook().change(tx => {
     tx.dispatch('CREATE_SHEET', { sheetId: '5', name: 'Big', position: 0, rows: ROWS, cols: 20 })
     for (let row = 0; row < ROWS; row++)
@@ -21,10 +17,6 @@ beforeAll(async () => {
         tx.dispatch('UPDATE_CELL', { sheetId: '5', row, col, content })
       }
   })
-})
-afterAll(async () => {
-  await browser.close()
-  await server.close()
 })
 
 const CELL = { width: 96, height: 23 }
@@ -36,11 +28,11 @@ async function clickCell(page: Page, row: number, col: number): Promise<void> {
 }
 
 const value = (row: number, col: number) =>
-  server.workbook().getters.getEvaluatedCell({ sheetId: '5', row, col }).value
+  on.server.workbook().getters.getEvaluatedCell({ sheetId: '5', row, col }).value
 
 describe('a large workbook in the page', { timeout: 120_000 }, () => {
   it('keeps what is typed, and takes it back', async () => {
-    const page = await browser.open(server.pageUrl)
+    const page = await on.browser.open(on.server.pageUrl)
     await clickCell(page, 1, 0)
     await page.keyboard.type('7')
     await page.keyboard.press('Enter')
@@ -49,22 +41,20 @@ describe('a large workbook in the page', { timeout: 120_000 }, () => {
     await page.keyboard.press('Control+z')
     await expect.poll(() => value(1, 3)).toBe(3)
     await page.getByText('Saved', { exact: true }).waitFor()
-    await page.context().close()
   })
 
   it('passes on a row that is inserted, and shows what others enter', async () => {
-    const page = await browser.open(server.pageUrl)
+    const page = await on.browser.open(on.server.pageUrl)
     await clickCell(page, 1, 0)
     await page.getByRole('menuitem', { name: 'Insert', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Insert row' }).click()
     await page.getByRole('menuitem', { name: /above/i }).click()
     await expect.poll(() => value(2, 3)).toBe(3)
-    server
+    on.server
       .workbook()
       .change(tx => tx.dispatch('UPDATE_CELL', { sheetId: '5', row: 1, col: 0, content: 'Mine' }))
     await clickCell(page, 1, 0)
     await expect.poll(() => page.locator('.o-topbar-composer').innerText()).toBe('Mine')
-    await page.context().close()
   })
 
   it('opens after it was imported', async () => {
@@ -74,7 +64,7 @@ describe('a large workbook in the page', { timeout: 120_000 }, () => {
     ])
     const book = xlsx.utils.book_new()
     xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet(rows), 'Much')
-    const page = await browser.open(server.pageUrl)
+    const page = await on.browser.open(on.server.pageUrl)
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('menuitem', { name: 'File', exact: true }).click()
     await page.getByRole('menuitem', { name: /^Import/ }).click()
@@ -87,6 +77,5 @@ describe('a large workbook in the page', { timeout: 120_000 }, () => {
     await clickCell(imported, 0, 0)
     for (let i = 0; i < 3; i++) await imported.keyboard.press('ArrowRight')
     await expect.poll(() => imported.locator('.o-topbar-composer').innerText()).toBe('=$A1*4')
-    await page.context().close()
   })
 })

@@ -55,7 +55,6 @@ describe("a person's own filter", () => {
     const getters = on.server.workbook().getters as unknown as Tables
     const tables = () => getters.getTables('51').map(({ config }) => [config.hasFilters, config.styleId])
     await expect.poll(tables).toContainEqual([true, 'None'])
-    await page.context().close()
   })
 })
 
@@ -67,7 +66,6 @@ describe('a filter set over the API', () => {
     await expect.poll(() => rowsShown(page)).toEqual([1, 2, 4, 7, 8, 9])
     filter(50, ['North'])
     await expect.poll(() => rowsShown(page)).toEqual([1, 3, 5, 6, 8, 9])
-    await page.context().close()
   })
 
   it('hides its rows in a page that opens later, on its own tab only, also after typing', async () => {
@@ -78,7 +76,6 @@ describe('a filter set over the API', () => {
     await expect.poll(() => rowsShown(page)).toEqual([1, 2, 4, 7, 8, 9])
     await page.locator('.o-sheet', { hasText: 'My Tab' }).click()
     await expect.poll(() => rowsShown(page)).toEqual([1, 2, 3, 4, 5, 6])
-    await page.context().close()
   })
 
   it('is gone when a person removes it in the page', async () => {
@@ -90,6 +87,5 @@ describe('a filter set over the API', () => {
     await page.getByRole('menuitem', { name: 'Remove selected filters' }).click()
     await expect.poll(() => rowsShown(page)).toEqual([1, 2, 3, 4, 5, 6])
     expect(rowsHiddenByFilter(on.server.workbook(), '51').size).toBe(0)
-    await page.context().close()
   })
 })

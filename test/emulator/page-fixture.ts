@@ -7,10 +7,11 @@ import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import { chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { pageRoutes } from '../../emulator/page/server.ts'
 import { Library } from '../../emulator/sheets/workbook/library.ts'
 import type { Workbook } from '../../emulator/sheets/workbook/workbook.ts'
+import { giveBack, takePage } from '../support/warm-pages.ts'
 import { writeFixtureAddon } from './apps-script-fixture.ts'
 
 export const OWNER = 'owner@example.com'
@@ -127,26 +128,36 @@ async function listen(dataDir: string, addonDir: string, port: number) {
 }
 
 export interface OpenBrowser {
+  /** A page of its own, on that address and ready. */
   open(address: string): Promise<Page>
+  /** Takes back all that were opened. */
+  takeBack(): Promise<void>
   close(): Promise<void>
 }
 
-export async function openBrowser(browserWs: string): Promise<OpenBrowser> {
+async function openBrowser(browserWs: string): Promise<OpenBrowser> {
   const browser = await chromium.connect(browserWs)
+  const opened: Page[] = []
   return {
     async open(address) {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' })
-      const page = await context.newPage()
+      const page = await takePage(browser)
+      opened.push(page)
       page.setDefaultTimeout(30_000)
       await page.goto(address)
       await page.waitForSelector('html[data-ready]')
       return page
     },
+    takeBack: async () => {
+      await Promise.all(opened.splice(0).map(giveBack))
+    },
     close: () => browser.close(),
   }
 }
 
-/** A server and a browser for all tests of a file, from its beforeAll on; `setUp` goes before the first test. */
+/**
+ * A server and a browser for all tests of a file, from its beforeAll on; `setUp` goes before the first test.
+ * Pages are taken back after each test.
+ */
 export function forAllTests(setUp: (server: PageServerFixture) => void = () => {}): {
   server: PageServerFixture
   browser: OpenBrowser
@@ -157,6 +168,7 @@ export function forAllTests(setUp: (server: PageServerFixture) => void = () => {
     Object.assign(opened, { server, browser })
     setUp(server)
   })
+  afterEach(() => opened.browser?.takeBack())
   afterAll(async () => {
     await opened.browser?.close()
     await opened.server?.close()

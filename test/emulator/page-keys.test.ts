@@ -17,7 +17,6 @@ test('a menu that is longer than the window is within it, and scrolls to its end
   await all.getByRole('menuitem', { name: 'ABS', exact: true }).hover()
   await all.getByRole('menuitem', { name: 'ZTEST', exact: true }).click()
   await expect.poll(() => page.locator('.o-composer').first().textContent()).toContain('=ZTEST(')
-  await page.context().close()
 })
 
 test('keys lead from the grid to the sidebar and to the bar above', async () => {
@@ -34,5 +33,4 @@ test('keys lead from the grid to the sidebar and to the bar above', async () => 
   await expect.poll(focused).toBe('DIV')
   await page.keyboard.press('Control+Alt+Shift+KeyM')
   await expect.poll(focused).toBe('document-title')
-  await page.context().close()
 })

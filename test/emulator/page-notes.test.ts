@@ -1,21 +1,12 @@
 /** Notes in the page: seen while the pointer rests on the cell, written from the menu, the same over the API. */
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type OpenBrowser, openBrowser, type PageServerFixture, startPageServer } from './page-fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { forAllTests } from './page-fixture.ts'
 
-let server: PageServerFixture
-let browser: OpenBrowser
-beforeAll(async () => {
-  server = await startPageServer()
-  browser = await openBrowser(inject('browserWs'))
-})
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
+const on = forAllTests()
 
 const notes = () =>
-  server
+  on.server
     .workbook()
     .getters.getAnnotations('note', '0')
     .map(({ ranges, data }) => [ranges[0]?.zone.top, ranges[0]?.zone.left, data])
@@ -33,7 +24,7 @@ async function insertNote(page: Page, text: string): Promise<void> {
 
 describe('a note', { timeout: 120_000 }, () => {
   it('is written from the menu, shown on the cell, and taken away again', async () => {
-    const page = await browser.open(server.pageUrl)
+    const page = await on.browser.open(on.server.pageUrl)
     await insertNote(page, 'Counted twice.\nBy Ana')
     await expect.poll(notes).toEqual([[0, 0, 'Counted twice.\nBy Ana']])
     const grid = page.locator('.o-grid-overlay')
@@ -42,16 +33,14 @@ describe('a note', { timeout: 120_000 }, () => {
     await page.getByRole('note').getByText('Counted twice.').waitFor()
     await insertNote(page, '')
     await expect.poll(notes).toEqual([])
-    await page.context().close()
   })
 
   it('goes with its cell when a row is inserted', async () => {
-    const page = await browser.open(server.pageUrl)
+    const page = await on.browser.open(on.server.pageUrl)
     await insertNote(page, 'Moves')
     await page.getByRole('menuitem', { name: 'Insert', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Insert row' }).click()
     await page.getByRole('menuitem', { name: /above/i }).click()
     await expect.poll(notes).toEqual([[1, 0, 'Moves']])
-    await page.context().close()
   })
 })

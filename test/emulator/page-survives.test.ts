@@ -41,7 +41,6 @@ describe('the grid stays', () => {
       await expect.poll(() => composer(page).innerText()).toBe(formula)
       await page.getByText('Saved', { exact: true }).waitFor()
       expect(await page.locator('.o-grid').count()).toBe(1)
-      await page.context().close()
     },
   )
 
@@ -51,7 +50,6 @@ describe('the grid stays', () => {
     await page.locator('.o-figure canvas').waitFor()
     await expect.poll(() => kinds('9')).toEqual(['bar'])
     expect(await page.locator('.o-grid').count()).toBe(1)
-    await page.context().close()
   })
 
   it('where a workbook has a chart that cannot be drawn here', async () => {
@@ -82,7 +80,6 @@ describe('the grid stays', () => {
     const page = await on.browser.open(`${on.server.pageUrl}#gid=10`)
     await page.locator('.o-figure').waitFor()
     expect(await page.locator('.o-grid').count()).toBe(1)
-    await page.context().close()
   })
 
   it('after a part of it failed: it is drawn anew and takes what is typed', async () => {
@@ -109,6 +106,5 @@ describe('the grid stays', () => {
     await expect
       .poll(() => on.server.workbook().getters.getEvaluatedCell({ sheetId: '9', col: 5, row: 8 }).value)
       .toBe('still here')
-    await page.context().close()
   })
 })

@@ -21,7 +21,6 @@ describe('a number with commas between its thousands', () => {
     expect(shown.slice(0, 3)).toEqual(['1,234.50', '1,234', '-12,345,678'])
     expect(plainValue(workbook, at(4))).toBe('1,234 apples')
     expect(formattedValue(workbook, at(0, 10))).toMatch(/%$/)
-    await page.context().close()
   })
 })
 
@@ -35,7 +34,6 @@ describe('what the bar of tabs says of the selection', () => {
     await expect.poll(() => said.textContent()).toContain('Count: 3')
     await selectCells(page, 'B2')
     await expect.poll(() => said.count()).toBe(0)
-    await page.context().close()
   })
 })
 
@@ -49,7 +47,6 @@ describe('a date with the name of its month', () => {
     await expect.poll(() => plainValue(workbook, at(3))).toBe('2 May flowers')
     expect(typed.map((_, row) => plainValue(workbook, at(row)))).toEqual([46_084, 46_084, ...typed.slice(2)])
     expect(typed.map((_, row) => formattedValue(workbook, at(row)))).toEqual(typed)
-    await page.context().close()
   })
 
   it.each(['Order 12', 'Marlow 5', '12', '3/4/2026', '', 'May', 'mar-a1'])('is not seen in "%s"', text => {

@@ -1,21 +1,11 @@
 import { get } from 'node:http'
 import type { FrameLocator, Page } from 'playwright-core'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { forAllTests, SHARED_SPREADSHEET, SPREADSHEET } from './page-fixture.ts'
 
 const on = forAllTests()
-const opened: Page[] = []
-
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map(page => page.context().close()))
-})
-
-async function openPage(suffix = ''): Promise<Page> {
-  const page = await on.browser.open(`${on.server.pageUrl}${suffix}`)
-  opened.push(page)
-  return page
-}
+const openPage = (suffix = ''): Promise<Page> => on.browser.open(`${on.server.pageUrl}${suffix}`)
 
 async function openSidebar(page: Page): Promise<FrameLocator> {
   await page.getByRole('menuitem', { name: 'Extensions' }).click()
@@ -112,7 +102,6 @@ describe('the page', () => {
 
   it('lets a reader look and not write', async () => {
     const page = await on.browser.open(`${on.server.url}/spreadsheets/d/${SHARED_SPREADSHEET}/edit`)
-    opened.push(page)
     await page.getByText('View only').waitFor()
     expect(await page.getByLabel('Name of the spreadsheet').isEditable()).toBe(false)
     await selectCell(page, 'A2')

@@ -18,7 +18,6 @@ test('a long job is given to an agent, and its result is checked with a changed 
     const args = writes[toolResults.length]
     return args ? { calls: [{ name: 'write_range', args }] } : { text: 'Done.' }
   })
-  // On a folder of its own in eval.test.ts: making the embedded database is most of a short run.
   const postgres = await freshPostgres(inject('postgresUrl'))
   const on = { url: model.url, databaseUrl: postgres.url }
   const { results } = await runEval(on, 'jobs', '--only', 'shipping-rates').finally(() => postgres.close())

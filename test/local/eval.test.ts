@@ -2,8 +2,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import * as xlsx from 'xlsx'
+import { freshPostgres } from '../support/database.ts'
 import { type ScriptedProvider, scriptedProvider } from '../support/providers/index.ts'
 import { runEval } from './run-eval.ts'
 
@@ -67,7 +68,10 @@ afterAll(async () => {
 })
 
 test('the evaluation grades the answer range and tells what else changed', async () => {
-  const { summary, results } = await runEval(model, folder)
+  // The first start of the embedded database, most of a short run, is that of main-job.test.ts.
+  const postgres = await freshPostgres(inject('postgresUrl'))
+  const on = { url: model.url, databaseUrl: postgres.url }
+  const { summary, results } = await runEval(on, folder).finally(() => postgres.close())
   expect(results).toMatchObject([
     { id: 'right', passed: true, untouchedElsewhere: true },
     { id: 'wrong', passed: false, untouchedElsewhere: true },

@@ -2,8 +2,9 @@
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type BuiltAddon, buildForTest } from '../addon/google.ts'
+import { giveBack } from '../support/warm-pages.ts'
 import { agent, opened, say, tool, user } from './screens.ts'
-import { type Answers, bad, callsOf, good, openSidebarPage } from './sidebar-page.ts'
+import { type Answers, bad, callsOf, good, openWarmSidebar } from './sidebar-page.ts'
 
 let built: BuiltAddon
 let browser: Browser
@@ -12,14 +13,14 @@ let page: Page
 beforeAll(async () => {
   ;[built, browser] = await Promise.all([buildForTest(), chromium.connect(inject('browserWs'))])
 })
-afterEach(() => page.close())
+afterEach(() => giveBack(page))
 afterAll(async () => {
   await browser.close()
   built.remove()
 })
 
 async function open(answers: Answers): Promise<void> {
-  page = await openSidebarPage(browser, built.folder, { answers, reducedMotion: true })
+  page = await openWarmSidebar(browser, built.folder, { answers, reducedMotion: true })
 }
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })

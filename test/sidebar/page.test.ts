@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type BuiltAddon, buildForTest } from '../addon/google.ts'
+import { giveBack } from '../support/warm-pages.ts'
 import { agent, answer, conversations, opened, running, say, screens, tool, user } from './screens.ts'
 import {
   type Answers,
@@ -12,7 +13,7 @@ import {
   callsOf,
   good,
   type OpenOptions,
-  openSidebarPage,
+  openWarmSidebar,
 } from './sidebar-page.ts'
 
 let built: BuiltAddon
@@ -22,14 +23,14 @@ let page: Page
 beforeAll(async () => {
   ;[built, browser] = await Promise.all([buildForTest(), chromium.connect(inject('browserWs'))])
 })
-afterEach(() => page.close())
+afterEach(() => giveBack(page))
 afterAll(async () => {
   await browser.close()
   built.remove()
 })
 
 async function open(answers: Answers = {}, options: OpenOptions = {}): Promise<Page> {
-  page = await openSidebarPage(browser, built.folder, { answers, ...options })
+  page = await openWarmSidebar(browser, built.folder, { answers, ...options })
   return page
 }
 

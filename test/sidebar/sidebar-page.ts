@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import type { Boot } from '../../contract/rpc.ts'
+import { takePage } from '../support/warm-pages.ts'
 
 /** Function name → its answers in turn; the last one stays. `null` never answers. */
 export type Answers = Record<string, unknown[]>
@@ -59,32 +60,53 @@ export const agentAnswer = (agent: object) =>
   good({ changed: true, waited: true, etag: '"1"', conversation: null, agent })
 
 const ADDRESS = 'http://localhost/sidebar'
+const SIZE = { width: 300, height: 700 }
 
+/** In a page of its own, which nothing was compiled for. */
 export async function openSidebarPage(
   browser: Browser,
   folder: string,
-  {
-    answers = {},
-    colorScheme = 'light',
-    reducedMotion = false,
-    slowdown = 1,
-    latencyMs = 5,
-  }: OpenOptions = {},
+  options: OpenOptions = {},
 ): Promise<Page> {
+  const { colorScheme = 'light', reducedMotion = false } = options
   const page = await browser.newPage({
-    viewport: { width: 300, height: 700 },
+    viewport: SIZE,
     colorScheme,
     reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
   })
+  await showSidebar(page, folder, options)
+  return page
+}
+
+/** In a page that another test had before. */
+export async function openWarmSidebar(
+  browser: Browser,
+  folder: string,
+  options: OpenOptions = {},
+): Promise<Page> {
+  const { colorScheme = 'light', reducedMotion = false } = options
+  const motion = reducedMotion ? 'reduce' : 'no-preference'
+  const page = await takePage(browser, { ...SIZE, colorScheme, reducedMotion: motion })
+  await showSidebar(page, folder, options)
+  return page
+}
+
+async function showSidebar(
+  page: Page,
+  folder: string,
+  { answers = {}, slowdown = 1, latencyMs = 5 }: OpenOptions,
+): Promise<void> {
   const html = readFileSync(join(folder, 'sidebar.html'), 'utf8')
-  await page.route(ADDRESS, route => route.fulfill({ contentType: 'text/html', body: html }))
-  await page.addInitScript(installGoogle, { answers: { boot: [good(bootAnswer())], ...answers }, latencyMs })
+  const given = { answers: { boot: [good(bootAnswer())], ...answers }, latencyMs }
+  // In the document and not in the page's own settings, which the next test would find there.
+  const google = `<script>(${installGoogle})(${JSON.stringify(given).replaceAll('<', '\\u003c')})</script>`
+  const body = html.replace(/<head>/i, head => head + google)
+  await page.route(ADDRESS, route => route.fulfill({ contentType: 'text/html', body }))
   if (slowdown > 1) {
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   }
   await page.goto(ADDRESS)
-  return page
 }
 
 /** Runs in the page, before anything of it. */

@@ -1,6 +1,7 @@
 /** A person at the spreadsheet page: menus, grid, and the sidebar in its own frame. */
 import { type Browser, chromium, type FrameLocator, type Page } from 'playwright-core'
 import { inject } from 'vitest'
+import { giveBack, takePage } from './warm-pages.ts'
 
 export const connectBrowser = (): Promise<Browser> => chromium.connect(inject('browserWs'))
 
@@ -27,8 +28,7 @@ export async function openSheetPage(
   address: string,
   { colorScheme = 'light', width = 1280, height = 800 }: PageOptions = {},
 ): Promise<SheetPage> {
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme, locale: 'en-US' })
-  const page = await context.newPage()
+  const page = await takePage(browser, { width, height, colorScheme })
   const problems: string[] = []
   page.on('pageerror', error => problems.push(error.message))
   page.on('console', message => message.type() === 'error' && problems.push(message.text()))
@@ -58,6 +58,6 @@ export async function openSheetPage(
       await box.fill(prompt)
       await box.press('Enter')
     },
-    close: () => context.close(),
+    close: () => giveBack(page),
   }
 }
