@@ -165,11 +165,10 @@ class BulkRun {
     const { signal, spreadsheet } = this.#work.context
     // What it failed with is on its way already, where it matters.
     await committer.drain().catch(() => {})
-    if (signal.aborted) {
-      // After a stop only what is quick: the rest is kept and written when the call runs again.
-      spreadsheet.cancelWith?.(AbortSignal.timeout(LAST_WRITE_MILLISECONDS))
-    }
-    await this.#writer.finish()
+    if (!signal.aborted) return this.#writer.finish()
+    // After a stop only what is quick: the rest is kept and written when the call runs again.
+    spreadsheet.cancelWith?.(AbortSignal.timeout(LAST_WRITE_MILLISECONDS))
+    await this.#writer.finish().catch(() => signal.throwIfAborted())
   }
 
   #fields(): ToolCallFields {
