@@ -12,6 +12,7 @@ import { installExactFormats } from './exact-formats.ts'
 import { installLazyViews } from './lazy-views.ts'
 import { installMissingTabs } from './missing-tabs.ts'
 import { installPlainHeights } from './plain-heights.ts'
+import { installPlainTexts } from './plain-texts.ts'
 import { installQuickDispatch } from './quick-dispatch.ts'
 import { installRowMoves } from './row-moves.ts'
 
@@ -24,6 +25,7 @@ export function installDialect(engine: Engine): void {
   installQuickDispatch(engine)
   installEvaluation(engine)
   installExactFormats(engine)
+  installPlainTexts(engine)
   installAnchoredRules(engine)
   installRowMoves(engine)
 }
