@@ -1,4 +1,5 @@
 /** Writes values, or one formula filled over a range; several blocks of them at once. */
+import type { sheets_v4 } from '@googleapis/sheets'
 import { overlaps } from '../sheets/a1.ts'
 import { usesDecimalComma } from '../sheets/formula/check.ts'
 import { toGridRange } from '../sheets/grid-range.ts'
@@ -7,18 +8,11 @@ import { nameOf } from './support/cells.ts'
 import { alikeDecimals, asEntered } from './support/entered.ts'
 import { readChange, recordChange } from './support/journal.ts'
 import { looksLeft } from './support/left-looks.ts'
-import { onTab, targetsFields } from './support/ranges.ts'
+import { targetsFields } from './support/ranges.ts'
 import { Refusal } from './support/refusal.ts'
 import { spreadsheetTool } from './support/spreadsheet-tool.ts'
-import {
-  cellsOf,
-  columnsOf,
-  rangeFields,
-  resolveTarget,
-  rowsOf,
-  type Target,
-  withBox,
-} from './support/target.ts'
+import { cellsOf, columnsOf, rangeFields, rowsOf, type Target, withBox } from './support/target.ts'
+import { firstOf } from './support/text.ts'
 import { growRequests, toChunks, writeBlocks } from './support/writing.ts'
 import { describeWritten, type Written } from './support/written.ts'
 import type { ToolContext, ToolOutcome } from './tool.ts'
@@ -28,6 +22,8 @@ import { type Block, guardBlocks, readBlocks } from './write/blocks.ts'
 import { dateHints } from './write/date-hints.ts'
 import { freeze } from './write/freeze.ts'
 import { hintsFor } from './write/hints.ts'
+import { looksAfter, looksBefore } from './write/looks.ts'
+import { plainTextsUnder } from './write/plain-text.ts'
 import { zeroHints } from './write/zero-hints.ts'
 
 export const writeRange = spreadsheetTool({
@@ -42,9 +38,11 @@ export const writeRange = spreadsheetTool({
     const equal = args.if_equal === true
     if (args.overwrite !== true && !equal && !isRerun) guardBlocks(blocks)
     const shownBefore = equal ? await shownOf(context, blocks) : []
-    await makeBlocks(context, blocks)
+    const texts = await plainTextsUnder(context, blocks)
+    await makeBlocks(context, blocks, [...texts.requests, ...looksBefore(blocks)])
     if (equal) await keepIfEqual(context, blocks, shownBefore)
-    if (args.format_from !== undefined) await takeFormat(context, blocks, args.format_from)
+    const looks = await looksAfter(context, blocks)
+    if (looks.length > 0) await context.spreadsheet.batchUpdate(looks)
     const alike = await makeAlike(context, blocks)
     const describe = (read: Alike['read']) =>
       Promise.all(blocks.map(block => describeWritten(context, block.target, block.before, read.get(block))))
@@ -62,12 +60,17 @@ export const writeRange = spreadsheetTool({
         blocks.filter(isEmptied).map(({ target }) => target),
       )),
     ]
-    return answer(blocks, written, hints, alike, args.as_values === true)
+    const cleared = [...texts.ranges, ...alike.texts]
+    return answer(blocks, written, { hints, alike, cleared }, args.as_values === true)
   },
 })
 
 /** Everything is recorded and room is made before the first cell changes. */
-async function makeBlocks(context: ToolContext, blocks: Block[]): Promise<void> {
+async function makeBlocks(
+  context: ToolContext,
+  blocks: Block[],
+  first: sheets_v4.Schema$Request[],
+): Promise<void> {
   for (const [index, { target, content, before }] of blocks.entries()) {
     await recordChange(context, index, {
       kind: 'values',
@@ -77,7 +80,7 @@ async function makeBlocks(context: ToolContext, blocks: Block[]): Promise<void> 
       after: content.kind === 'values' ? content.values : { formula: content.formula },
     })
   }
-  const room = roomFor(blocks)
+  const room = [...roomFor(blocks), ...first]
   const fills = blocks.flatMap(({ target, content }) =>
     content.kind === 'formula'
       ? [
@@ -134,6 +137,7 @@ const shownOf = async (context: ToolContext, blocks: Block[]): Promise<CellValue
 }
 
 const MOST_DIFFERENCES = 12
+const MOST_TOLD = 8
 
 /** Where a formula gives something else than what stood there, everything is put back. */
 async function keepIfEqual(context: ToolContext, blocks: Block[], before: CellValue[][][]): Promise<void> {
@@ -160,39 +164,10 @@ async function keepIfEqual(context: ToolContext, blocks: Block[], before: CellVa
   )
 }
 
-async function takeFormat(context: ToolContext, blocks: Block[], from: string): Promise<void> {
-  const requests = []
-  for (const { target } of blocks) {
-    const source = await formatSource(context, target, from)
-    requests.push({
-      copyPaste: {
-        source: toGridRange(source.tab.sheetId, source.box),
-        destination: toGridRange(target.tab.sheetId, target.box),
-        pasteType: 'PASTE_FORMAT',
-      },
-    })
-  }
-  await context.spreadsheet.batchUpdate(requests)
-}
-
-async function formatSource(context: ToolContext, target: Target, from: string): Promise<Target> {
-  const { startRow, startColumn } = target.box
-  if (from === 'left' && startColumn > 0)
-    return withBox(target, { ...target.box, startColumn: startColumn - 1, endColumn: startColumn })
-  if (from === 'above' && startRow > 0)
-    return withBox(target, { ...target.box, startRow: startRow - 1, endRow: startRow })
-  if (from === 'left' || from === 'above')
-    throw new Refusal(
-      `There is nothing ${from} of ${target.full}: the values were written, the format was not.`,
-    )
-  return resolveTarget(onTab(context, target.tab), from)
-}
-
 function answer(
   blocks: Block[],
   written: Written[],
-  hints: string[],
-  alike: Alike,
+  { hints, alike, cleared }: { hints: string[]; alike: Alike; cleared: string[] },
   asValues: boolean,
 ): ToolOutcome {
   const told = blocks.map(({ target }, index) => ({
@@ -202,6 +177,7 @@ function answer(
     ...(hidesRows(target) ? { note: 'A filter hides rows of this range; they were written as well.' } : {}),
   }))
   const hint = {
+    ...(cleared.length > 0 ? { text_format_removed: firstOf(cleared, MOST_TOLD) } : {}),
     ...(alike.set.length > 0 ? { formats_made_alike: alike.set } : {}),
     ...(alike.differ.length > 0 ? { formats_differ_within: alike.differ } : {}),
     ...(hints.length > 0 ? { hints } : {}),

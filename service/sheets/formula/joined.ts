@@ -74,7 +74,14 @@ export function textOf(call: string): { of: string; pattern: string } | null {
   return of && pattern ? { of: of.trim(), pattern: pattern.slice(1, -1) } : null
 }
 
-/** Each cell, or day, that is joined to a comparison, within N(): the day as a number is right either way. */
+/** Of many cells N() gives the first alone; these give one day whatever they read. */
+const GIVES_ONE = /^(?:MAX|MIN|MAXIFS|MINIFS)\(/i
+const MANY_CELLS = /\$?[A-Z]{1,3}\$?\d*\s*:\s*\$?[A-Z]{1,3}\$?\d*/i
+
+/**
+ * Each cell, or day, that is joined to a comparison, within N(), and cells of a range within VALUE(): the day as a
+ * number is right either way.
+ */
 export function withNumbers(formula: string, decimalComma = false): string {
   let result = ''
   let from = 0
@@ -83,7 +90,8 @@ export function withNumbers(formula: string, decimalComma = false): string {
     const written = formula.slice(start, end)
     const day = textOf(written)?.of ?? (text.includes('(') && !GIVES_DAY.test(text) ? null : written)
     if (day === null) continue
-    result += `${formula.slice(from, start)}N(${day})`
+    const keeps = MANY_CELLS.test(day) && !GIVES_ONE.test(day) ? 'VALUE' : 'N'
+    result += `${formula.slice(from, start)}${keeps}(${day})`
     from = end
   }
   return result + formula.slice(from)

@@ -39,7 +39,7 @@ function kindOf(pattern: string): keyof typeof KINDS {
   return 'number'
 }
 
-export function numberFormat(target: Target, args: FormatArgs): Request[] {
+export function numberFormat(target: Target, args: Pick<FormatArgs, 'pattern' | 'kind'>): Request[] {
   if (!args.pattern && !args.kind)
     throw new Refusal('number_format needs pattern or kind. Nothing was changed.')
   const kind = args.kind ?? kindOf(args.pattern!)

@@ -11,6 +11,7 @@ import { cellsOf, columnsOf, onGrid, rowsOf, type Target } from '../support/targ
 import { firstOf } from '../support/text.ts'
 import type { ToolContext } from '../tool.ts'
 import type { Block } from './blocks.ts'
+import { withoutTextFormat } from './text-format.ts'
 
 /** Looks of more cells are not asked for. */
 const MOST_CELLS = 5_000
@@ -27,6 +28,8 @@ export interface Alike {
   set: string[]
   /** Formats that differ and were left so. */
   differ: string[]
+  /** Cells that were formatted as text: a formula's result in them would be one. */
+  texts: string[]
   /** What stands in blocks whose looks were read; none where a look was changed since. */
   read: Map<Block, sheets_v4.Schema$GridData>
 }
@@ -38,11 +41,10 @@ interface Fill {
 }
 
 export async function makeAlike(context: ToolContext, blocks: readonly Block[]): Promise<Alike> {
-  const alike: Alike = { set: [], differ: [], read: new Map() }
+  const alike: Alike = { set: [], differ: [], texts: [], read: new Map() }
   const fills = blocks.flatMap((block): Fill[] => {
-    const { target, content } = block
-    const seen = content.kind === 'formula' && cellsOf(target) > 1 ? onGrid(target) : null
-    return seen && cellsOf(seen) <= MOST_CELLS ? [{ block, seen }] : []
+    const seen = isLookedAt(block) ? onGrid(block.target) : null
+    return seen ? [{ block, seen }] : []
   })
   if (fills.length === 0) return alike
   const answer = await context.spreadsheet.get({ fields: FIELDS, ranges: fills.map(({ seen }) => seen.full) })
@@ -53,6 +55,9 @@ export async function makeAlike(context: ToolContext, blocks: readonly Block[]):
   const requests: sheets_v4.Schema$Request[] = []
   for (const [index, { block, seen }] of fills.entries()) {
     const grid = grids[index]
+    const texts = withoutTextFormat(seen, grid, cell => cell.userEnteredFormat)
+    requests.push(...texts.requests)
+    alike.texts.push(...texts.ranges)
     for (const line of linesOf(seen, grid)) {
       const { format, cells, differ } = wish(line.cells)
       if (differ) alike.differ.push(formatBox(line.box))
@@ -66,6 +71,10 @@ export async function makeAlike(context: ToolContext, blocks: readonly Block[]):
   }
   return { ...alike, set: firstOf(alike.set, MOST_TOLD), differ: firstOf(alike.differ, MOST_TOLD) }
 }
+
+/** The looks of a fill's cells are read behind it, all at once. */
+export const isLookedAt = ({ target, content }: Block): boolean =>
+  content.kind === 'formula' && cellsOf(target) > 1 && cellsOf(target) <= MOST_CELLS
 
 interface Line {
   box: ClosedBox

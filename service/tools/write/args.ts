@@ -1,6 +1,8 @@
 /** What write_range takes. */
 import { z } from 'zod'
 
+const pattern = z.string().max(200).optional()
+const formatFrom = z.string().optional()
 const values = z.array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])))
 
 export const writeArgs = z.object({
@@ -8,15 +10,28 @@ export const writeArgs = z.object({
   values: values.optional().describe('null leaves a cell, "" empties it, =… is a formula'),
   formula: z.string().optional().describe('Of the first cell; filled over the range'),
   blocks: z
-    .array(z.object({ range: z.string(), values: values.optional(), formula: z.string().optional() }))
+    .array(
+      z.object({
+        range: z.string(),
+        values: values.optional(),
+        formula: z.string().optional(),
+        pattern,
+        format_from: formatFrom,
+      }),
+    )
     .max(100)
     .optional()
     .meta({
-      shown: { type: 'array', items: { type: 'object' }, description: '[{range, values|formula}] at once' },
+      shown: {
+        type: 'array',
+        items: { type: 'object' },
+        description: '[{range, values|formula, pattern, format_from}]',
+      },
     }),
   overwrite: z.boolean().optional().describe('Replace filled cells'),
   if_equal: z.boolean().optional().describe('Replace only if the formula gives what stands there'),
   as_values: z.boolean().optional().describe('Keep results, not formulas'),
-  format_from: z.string().optional().describe('left, above or a range'),
+  pattern: pattern.describe('Number format'),
+  format_from: formatFrom.describe('left, above or a range'),
 })
 export type WriteArgs = z.output<typeof writeArgs>

@@ -1,7 +1,7 @@
 /** From the arguments of a write to blocks that are ready to be made: shaped, checked, with what was there. */
 import type { ClosedBox } from '../../sheets/a1.ts'
 import { endOfData } from '../../sheets/last-row.ts'
-import { type CellValue, isFilled, nameOf, pad } from '../support/cells.ts'
+import { type CellValue, isFilled, isFormula, nameOf, pad } from '../support/cells.ts'
 import { guardFormula, guardFormulas } from '../support/entered.ts'
 import { guardMerges, guardOverwrite, guardProtected, SOMETHING_ELSE } from '../support/guards.ts'
 import { onTab } from '../support/ranges.ts'
@@ -20,12 +20,21 @@ export interface Block {
   content: Content
   /** As FORMULA shows it. */
   before: CellValue[][]
+  look: BlockLook
+}
+
+/** What the cells are to look like besides. */
+export interface BlockLook {
+  pattern?: string | undefined
+  from?: string | undefined
 }
 
 interface Asked {
   range: string
   values?: CellValue[][] | undefined
   formula?: string | undefined
+  pattern?: string | undefined
+  format_from?: string | undefined
 }
 
 export async function readBlocks(context: ToolContext, args: WriteArgs): Promise<Block[]> {
@@ -36,7 +45,8 @@ export async function readBlocks(context: ToolContext, args: WriteArgs): Promise
     const next = await shape(here, block)
     // A block without a tab is on the tab of the block before it.
     here = onTab(here, next.target.tab)
-    shaped.push(next)
+    const look = { pattern: block.pattern ?? args.pattern, from: block.format_from ?? args.format_from }
+    shaped.push({ ...next, look })
   }
   const total = shaped.reduce((sum, { target }) => sum + cellsOf(target), 0)
   if (total > MOST_CELLS) throw tooMany('These blocks', total)
@@ -64,7 +74,7 @@ function askedBlocks({ range, values, formula, blocks }: WriteArgs): Asked[] {
   return all
 }
 
-async function shape(context: ToolContext, asked: Asked): Promise<Omit<Block, 'before'>> {
+async function shape(context: ToolContext, asked: Asked): Promise<Pick<Block, 'target' | 'content'>> {
   const target = await resolveTarget(context, asked.range)
   if (asked.values) {
     return {
@@ -154,3 +164,6 @@ export function guardBlocks(blocks: Block[]): void {
     )
   }
 }
+
+export const holdsFormula = ({ content }: Pick<Block, 'content'>): boolean =>
+  content.kind === 'formula' || content.values.some(row => row.some(isFormula))

@@ -70,7 +70,7 @@ function textHint(
   const made = textOf(call)
   if (!made || !/[ymd]/i.test(made.pattern) || /^yyyy-mm-dd/i.test(made.pattern)) return null
   const mended = cutText(withNumbers(formula, decimalComma), LONGEST_FORMULA)
-  return `${call} is a text in a condition: it is read back as a date by the spreadsheet's language, if at all. N(${made.of}) keeps the day: ${mended}`
+  return `${call} is a text in a condition: it is read back as a date by the spreadsheet's language, if at all. As a number it stays the day: ${mended}`
 }
 
 const MOST_FORMULAS = 50
@@ -103,5 +103,5 @@ function words({ formula, joined }: Found, shows: string, decimalComma: boolean)
   if (!isCriterion)
     return `${text} is a date, joined as it shows now ("${shows}"): another format of ${text} changes the text. TEXT(${text}${decimalComma ? ';' : ','}"yyyy-mm-dd") fixes how it looks.`
   const mended = cutText(withNumbers(formula, decimalComma), LONGEST_FORMULA)
-  return `${text} is a date, joined to a condition as it shows now ("${shows}"): another format of ${text} changes what the formula means. N() keeps the day: ${mended}`
+  return `${text} is a date, joined to a condition as it shows now ("${shows}"): another format of ${text} changes what the formula means. As a number it stays the day: ${mended}`
 }

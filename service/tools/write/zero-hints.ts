@@ -15,7 +15,7 @@ export function zeroHints(blocks: Block[], written: Written[], decimalComma: boo
     const why =
       mended === content.formula
         ? 'check the conditions.'
-        : `a date joined to a condition becomes the text that it shows ("July"). N() keeps the day: ${mended}`
+        : `a date joined to a condition becomes the text that it shows ("July"). As a number it stays the day: ${mended}`
     return [`All results in ${target.full} are 0: ${why}`]
   })
 }

@@ -16,6 +16,8 @@ test.each([
   ['=COUNTIF(A:A,">"&TODAY()-7)', '=COUNTIF(A:A,">"&N(TODAY())-7)'],
   ['=COUNTIF(A:A,">="&TEXT($B1,"mmm yyyy"))', '=COUNTIF(A:A,">="&N($B1))'],
   ['=COUNTIF(A:A,"="&LEFT(B1,3))', '=COUNTIF(A:A,"="&LEFT(B1,3))'],
+  ['=SUMPRODUCT(COUNTIF(A:A,"<"&C2:C9))', '=SUMPRODUCT(COUNTIF(A:A,"<"&VALUE(C2:C9)))'],
+  ['=COUNTIF(A:A,"<"&EOMONTH($C$2:$C,0))', '=COUNTIF(A:A,"<"&VALUE(EOMONTH($C$2:$C,0)))'],
   ['=COUNTIF(A:A,"*"&B1&"*")', '=COUNTIF(A:A,"*"&B1&"*")'],
   ['=COUNTIF(A:A,">"&EOMONTH(B1', '=COUNTIF(A:A,">"&EOMONTH(B1'],
 ])('in conditions of %s dates are kept as numbers', (formula, mended) => {
@@ -50,4 +52,17 @@ test('sums that are all 0 are answered with the formula that keeps dates as date
   const again = succeeded(await bench.run(writeRange, { range: 'B2:B3', formula: mended, overwrite: true }))
   expect(again).toMatchObject({ sample: [['100'], ['50']] })
   expect(again).not.toHaveProperty('hints')
+})
+
+test('of days in many cells the mended formula counts each, not the first alone', async () => {
+  const bench = await openBench({
+    tabs: [{ title: 'T', rows: [['Day'], ['2024-07-01'], ['2024-07-02'], ['2024-07-03']] }],
+  })
+  const formula = '=SUMPRODUCT(COUNTIF($A$2:$A$4,"<"&$A$2:$A$4))'
+  const mended = withNumbers(formula)
+  const output = succeeded(await bench.run(writeRange, { range: 'C1', values: [[mended]] }))
+  expect(output).toMatchObject({ sample: [['3']] })
+  expect(succeeded(await bench.run(writeRange, { range: 'C2', values: [[formula]] }))).toMatchObject({
+    hints: [expect.stringContaining(mended)],
+  })
 })
