@@ -28,9 +28,9 @@ const actions: Record<StructureArgs['action'], Action> = {
 export const editStructure = spreadsheetTool({
   name: 'edit_structure',
   brief:
-    'action add_tab (new_name), rename_tab (tab, new_name), delete_tab, insert_rows | insert_columns (tab, index, count), delete_rows (range 3:3, 12:17), freeze (tab, rows, columns), name_range (range, name)',
+    'action add_tab (new_name), rename_tab (tab, new_name), delete_tab, insert_rows | insert_columns (tab, index 3 | C = before it, count), delete_rows (range 3:3, 12:17), freeze (tab, rows, columns), name_range (range, name)',
   description:
-    'Tabs, rows, columns, frozen panes, named ranges, size of the grid, on the tab named by tab. Inserts before index. Examples: {"action":"insert_columns","tab":"Plan","index":"C","count":2}, {"action":"delete_rows","range":"Plan!3:3, 12:17"}, {"action":"freeze","tab":"Plan","rows":1,"columns":2}',
+    'Tabs, rows, columns, frozen panes, named ranges, size of the grid, on the tab named by tab. Inserts before index: a row number, column letters (1 = A). Writes beyond the grid grow it by themselves. Examples: {"action":"insert_columns","tab":"Plan","index":"C","count":2}, {"action":"delete_rows","range":"Plan!3:3, 12:17"}, {"action":"freeze","tab":"Plan","rows":1,"columns":2}',
   args: structureArgs,
   fields: ({ tab, range }, context) => ({
     ...(range === undefined ? {} : rangeFields(range, context)),

@@ -53,7 +53,7 @@ const RENDER = {
 export const readRange = spreadsheetTool({
   name: 'read_range',
   reads: true,
-  description: 'Reads cells: rows with their numbers, formulas, formats. Long ranges come in pages.',
+  description: 'Reads cells: rows with their numbers, formulas, formats.',
   args,
   fields: ({ ranges }, context) => rangesFields(ranges, context),
   async run({ ranges, render = 'cells', offset_rows: offset = 0 }, context) {

@@ -29,7 +29,7 @@ import { zeroHints } from './write/zero-hints.ts'
 export const writeRange = spreadsheetTool({
   name: 'write_range',
   description:
-    'Writes values, or one formula filled over a range: {"range":"E2:E120","formula":"=C2*D2"}. Answers what the cells show.',
+    'Writes values, or one formula filled over a range: {"range":"E2:E120","formula":"=C2*D2"}. Grows the grid; answers what the cells show.',
   args: writeArgs,
   fields: ({ range, blocks }, context) => rangeFields(range ?? blocks?.[0]?.range, context),
   async run(args, context) {

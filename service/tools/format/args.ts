@@ -49,7 +49,10 @@ const one = {
   list_range: hidden(z.string().optional()),
   checkbox: hidden(z.boolean().optional()),
   strict: hidden(z.boolean().optional()),
-  width: z.union([z.int().min(2).max(2000), z.literal('fit')]).optional(),
+  width: z
+    .union([z.int().min(2).max(2000), z.literal('fit')])
+    .optional()
+    .meta({ shown: { description: 'pixels or fit' } }),
   height: z.int().min(2).max(2000).optional(),
   pixels: hidden(z.int().min(2).max(2000).optional()),
   merge: z.enum(['all', 'rows', 'columns', 'none']).optional(),

@@ -31,7 +31,7 @@ export const writeArgs = z.object({
   overwrite: z.boolean().optional().describe('Replace filled cells'),
   if_equal: z.boolean().optional().describe('Replace only if the formula gives what stands there'),
   as_values: z.boolean().optional().describe('Keep results, not formulas'),
-  pattern: pattern.describe('Number format'),
+  pattern,
   format_from: formatFrom.describe('left, above or a range'),
 })
 export type WriteArgs = z.output<typeof writeArgs>
