@@ -198,6 +198,7 @@ export interface Getters {
   getCoreTables(sheetId: string): CoreTable[]
   getNamedRanges(): { name: string; range: Range }[]
   getFigures(sheetId: string): Figure[]
+  getImage(figureId: string): { path: string }
   getChartIds(sheetId: string): string[]
   getChartDefinition(chartId: string): Record<string, unknown>
   getFigureIdFromChartId(chartId: string): string

@@ -5,6 +5,7 @@
  */
 import { formatColor, format as formatPattern } from 'numfmt'
 import type { CellPosition, Engine, EngineCommand, EvaluatedCell, Getters, Style } from './engine.ts'
+import { gidOf } from './ids.ts'
 
 interface KeptFormat {
   pattern?: string
@@ -39,7 +40,10 @@ export function installExactFormats(engine: Engine): void {
         super(config)
         const { evaluator, getters } = this as unknown as Evaluating
         const computeCell = evaluator.computeCell.bind(evaluator)
-        evaluator.computeCell = position => exactly(computeCell(position), keptPattern(getters, position))
+        evaluator.computeCell = position => {
+          const cell = exactly(computeCell(position), keptPattern(getters, position))
+          return linked(cell, getters, position)
+        }
       }
 
       /** The engine looks again at a value when its format changes; the exact one is a matter of style. */
@@ -63,6 +67,18 @@ export function installExactFormats(engine: Engine): void {
       pattern === undefined ? undefined : colorOf(pattern, this.getters.getEvaluatedCell(position))
     return color === undefined ? style : { ...style, textColor: color }
   }
+}
+
+/** A link that is part of a text's look can be followed as one that was typed. */
+function linked(cell: EvaluatedCell, getters: Getters, position: CellPosition): EvaluatedCell {
+  const look = getters.getCell(position)?.style?.google?.textFormat as { link?: { uri?: string } } | undefined
+  const uri = look?.link?.uri
+  if (uri === undefined || cell.link !== undefined || cell.type === 'empty') return cell
+  const [, gid] = /^#gid=(\d+)/.exec(uri) ?? []
+  const sheetId = getters.getSheetIds().find(id => gid !== undefined && gidOf(id) === Number(gid))
+  const url = sheetId === undefined ? uri : `o-spreadsheet://${sheetId}`
+  const link = { url, label: cell.formattedValue, isExternal: sheetId === undefined, isUrlEditable: false }
+  return { ...cell, link }
 }
 
 /** What the grid draws is put together once more, from value and format. */

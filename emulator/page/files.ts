@@ -3,14 +3,16 @@
  * bodies are JSON, which a page of another site cannot send here unasked.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { sheets_v4 } from '@googleapis/sheets'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { MAX_CELL_CHARACTERS } from '../sheets/cells/input.ts'
 import { applyWrite, planWrite } from '../sheets/cells/values-write.ts'
 import { emptyWorkbookData } from '../sheets/http/create.ts'
+import { runBatch } from '../sheets/requests/index.ts'
 import type { Library } from '../sheets/workbook/library.ts'
 import type { Workbook } from '../sheets/workbook/workbook.ts'
-import { readExcel, writeExcel } from './excel.ts'
+import { readExcel, writeExcel } from './excel/index.ts'
 
 export interface FilesOptions {
   library: Library
@@ -32,7 +34,10 @@ const newFile = z.union([
 /** As the engine saves it. */
 const newWorkbook = z.strictObject({
   title,
-  data: z.looseObject({ sheets: z.array(z.looseObject({ id: z.string() })).min(1) }),
+  data: z.looseObject({
+    sheets: z.array(z.looseObject({ id: z.string() })).min(1),
+    annotations: z.array(z.looseObject({})).optional(),
+  }),
 })
 type NewFile = z.infer<typeof newFile> | z.infer<typeof newWorkbook>
 
@@ -57,8 +62,10 @@ export function filesApp({ library, email }: FilesOptions): Hono {
     const name = title.safeParse(c.req.query('title'))
     if (!name.success) return c.json({ error: 'Send its title, of 1 to 200 characters.' }, 400)
     try {
-      const data = await readExcel(await c.req.arrayBuffer())
-      return c.json({ id: await create(library, email, newWorkbook.parse({ title: name.data, data })) })
+      const { data, requests } = await readExcel(await c.req.arrayBuffer())
+      const id = await create(library, email, newWorkbook.parse({ title: name.data, data }))
+      await apply(library, id, requests, email)
+      return c.json({ id })
     } catch {
       return c.json({ error: 'This file is not an Excel workbook. Nothing was created.' }, 400)
     }
@@ -67,7 +74,12 @@ export function filesApp({ library, email }: FilesOptions): Hono {
     const id = c.req.param('id')
     const saved = library.roleOf(id, email) === undefined ? undefined : library.saved(id)
     if (saved === undefined) return c.json({ error: 'There is no such spreadsheet.' }, 404)
-    return c.body(await writeExcel(saved), 200, { 'content-type': EXCEL })
+    const written = await writeExcel(saved).catch(e => {
+      console.log(e)
+    })
+    if (written === undefined)
+      return c.json({ error: 'The file could not be made. Nothing was changed.' }, 500)
+    return c.body(written, 200, { 'content-type': EXCEL })
   })
   return app
 }
@@ -87,10 +99,43 @@ async function create(library: Library, email: string, file: NewFile): Promise<s
   if ('rows' in file) checkLengths(file.rows)
   const grid = 'rows' in file ? gridFor(file.rows) : undefined
   const empty = emptyWorkbookData(file.title, undefined, undefined, grid)
-  const data = 'data' in file ? { ...file.data, annotations: empty.annotations } : empty
+  const data =
+    'data' in file
+      ? { ...file.data, annotations: [...(empty.annotations as object[]), ...(file.data.annotations ?? [])] }
+      : empty
   const workbook = library.create({ owner: email, data })
   if ('rows' in file) await fill(workbook, file.rows)
   return workbook.id
+}
+
+/** Requests at once: each is one revision. */
+const REQUESTS_AT_ONCE = 100
+
+/** What a file says that Google Sheets refuses is left out; the rest of it counts. */
+async function apply(
+  library: Library,
+  id: string,
+  requests: sheets_v4.Schema$Request[],
+  email: string,
+): Promise<void> {
+  const workbook = library.get(id)
+  if (workbook === undefined) return
+  const actor = { user: email, role: 'owner', owner: email } as const
+  for (let from = 0; from < requests.length; from += REQUESTS_AT_ONCE) {
+    const several = requests.slice(from, from + REQUESTS_AT_ONCE)
+    if (!isDone(() => runBatch(workbook, several, actor)))
+      for (const one of several) isDone(() => runBatch(workbook, [one], actor))
+    await nextTurn()
+  }
+}
+
+function isDone(work: () => unknown): boolean {
+  try {
+    work()
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** The only thing about a text that may be wrong: found before anything is created. */

@@ -1,6 +1,6 @@
 /** The few things of XML documents that reading Excel's files takes. */
 import { describe, expect, it } from 'vitest'
-import { parseXml } from '../../emulator/page/xml.ts'
+import { parseXml } from '../../emulator/page/excel/xml.ts'
 
 const XML = `<?xml version="1.0" encoding="UTF-8"?>
 <!-- <row r="0"/> -->

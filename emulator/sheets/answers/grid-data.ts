@@ -124,12 +124,10 @@ const holds = ({ top, bottom, left, right }: Zone, { row, col }: CellPosition): 
   row >= top && row <= bottom && col >= left && col <= right
 
 function hyperlinkOf(workbook: Workbook, position: CellPosition): string | undefined {
-  const { link } = workbook.getters.getEvaluatedCell(position)
-  if (link !== undefined) return link.url
   const kept = workbook.getters.getCell(position)?.style?.google?.textFormat as
     | sheets_v4.Schema$TextFormat
     | undefined
-  return kept?.link?.uri ?? undefined
+  return kept?.link?.uri ?? workbook.getters.getEvaluatedCell(position).link?.url
 }
 
 /** The part of an area that has cells, formats, notes or rules, or is coloured within the zones given. */

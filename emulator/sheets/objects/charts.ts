@@ -10,6 +10,7 @@ import { updateMask } from '../google/fields.ts'
 import { areaOf, gridRangeOf, sheetOf } from '../workbook/a1.ts'
 import type { Workbook } from '../workbook/workbook.ts'
 import { engineChart } from './chart-drawing.ts'
+import { specOfPage } from './chart-of-page.ts'
 import { mapSources, sourcesOf } from './chart-sources.ts'
 import type { Context } from './context.ts'
 import { numberOf } from './metadata.ts'
@@ -47,7 +48,7 @@ export function chartsOf(workbook: Workbook, sheetId: string): Chart[] {
       .filter(figure => figure.tag === 'chart' && !known.has(figure.id))
       .map(figure => ({
         chartId: gidOf(figure.id),
-        spec: specOfEngine(workbook, figure.id),
+        spec: specOfEngine(workbook, sheetId, figure.id),
         ...position(workbook, sheetId, figure.id),
       })),
   ]
@@ -85,20 +86,13 @@ function position(workbook: Workbook, sheetId: string, figureId: string): { posi
   }
 }
 
-function specOfEngine(workbook: Workbook, figureId: string): Spec {
+function specOfEngine(workbook: Workbook, sheetId: string, figureId: string): Spec {
   const chartId = workbook.getters
     .getSheetIds()
     .flatMap(sheetId => workbook.getters.getChartIds(sheetId))
     .find(id => workbook.getters.getFigureIdFromChartId(id) === figureId)
   if (chartId === undefined) return {}
-  const { title, type } = workbook.getters.getChartDefinition(chartId) as {
-    title?: { text?: string }
-    type: string
-  }
-  return {
-    ...(title?.text === undefined ? {} : { title: title.text }),
-    basicChart: { chartType: type === 'bar' ? 'COLUMN' : type.toUpperCase() },
-  }
+  return specOfPage(workbook, sheetId, workbook.getters.getChartDefinition(chartId))
 }
 
 // ---- writing

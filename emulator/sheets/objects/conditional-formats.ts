@@ -104,13 +104,29 @@ function fromEngine(rule: Record<string, unknown>): Omit<Rule, 'ranges'> {
       },
     }
   }
-  const point = (it: unknown, type: string) => {
-    const { color } = it as { color: number }
-    return { type, color: fromHex(`#${color.toString(16).padStart(6, '0')}`) }
-  }
   if (rule.type === 'ColorScaleRule')
-    return { gradientRule: { minpoint: point(rule.minimum, 'MIN'), maxpoint: point(rule.maximum, 'MAX') } }
+    return {
+      gradientRule: {
+        minpoint: pointOf(rule.minimum, 'MIN'),
+        ...(rule.midpoint ? { midpoint: pointOf(rule.midpoint, 'PERCENTILE') } : {}),
+        maxpoint: pointOf(rule.maximum, 'MAX'),
+      },
+    }
   return {}
+}
+
+const POINTS: Record<string, string> = { number: 'NUMBER', percentage: 'PERCENT', percentile: 'PERCENTILE' }
+
+function pointOf(given: unknown, whenOpen: string): sheets_v4.Schema$InterpolationPoint {
+  const { color, type, value } = given as { color: number; type: string; value?: string }
+  const rgbColor = fromHex(`#${color.toString(16).padStart(6, '0')}`)
+  const kind = POINTS[type]
+  return {
+    color: rgbColor,
+    colorStyle: { rgbColor },
+    type: kind ?? whenOpen,
+    ...(kind === undefined || value === undefined ? {} : { value }),
+  }
 }
 
 // ---- writing

@@ -57,7 +57,12 @@ export function validationOf(workbook: Workbook, position: CellPosition): Rule |
   const type = Object.keys(CRITERIA).find(key => CRITERIA[key] === rule.criterion.type)
   if (type === undefined) return undefined
   return {
-    condition: { type, values: rule.criterion.values.map(userEnteredValue => ({ userEnteredValue })) },
+    condition: {
+      type,
+      values: rule.criterion.values.map(value => ({
+        userEnteredValue: type === 'ONE_OF_RANGE' && !value.startsWith('=') ? `=${value}` : value,
+      })),
+    },
     ...(rule.isBlocking ? { strict: true } : {}),
     ...(rule.criterion.displayStyle === 'arrow' ? { showCustomUi: true } : {}),
   }

@@ -3,6 +3,7 @@
  * the selectors `a`, `a b`, `a > b`, `a, b`, `a[x]` and `a[x="y"]`. No namespaces, no errors in the middle of a
  * file: what is no XML gives a document without elements. A sheet has millions of elements: each keeps little.
  */
+import { escapeXml } from './xml-text.ts'
 
 interface Step {
   tag: string
@@ -26,7 +27,7 @@ function readEntities(text: string): string {
 type Node = string | XmlElement
 const NOTHING: readonly Node[] = []
 
-class XmlElement {
+export class XmlElement {
   readonly tagName: string
   readonly parent: XmlElement | undefined
   nodes: readonly Node[] = NOTHING
@@ -61,6 +62,12 @@ class XmlElement {
 
   get attributes(): object {
     return new Proxy(this, ATTRIBUTES)
+  }
+
+  /** As it may stand in a file again; what was text is escaped again. */
+  toString(): string {
+    const inside = this.nodes.map(node => (typeof node === 'string' ? escapeXml(node) : node.toString()))
+    return `<${this.tagName}${this.#attributes}>${inside.join('')}</${this.tagName}>`
   }
 
   querySelector(selector: string): XmlElement | null {

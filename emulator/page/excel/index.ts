@@ -1,16 +1,23 @@
 /** Excel files, written and read in threads of their own: neither the page nor the server waits for one. */
 import { Worker } from 'node:worker_threads'
-import type { WorkbookData } from '../dialect/engine.ts'
-import type { SavedTexts } from '../sheets/workbook/saved.ts'
+import type { sheets_v4 } from '@googleapis/sheets'
+import type { WorkbookData } from '../../dialect/engine.ts'
+import type { SavedTexts } from '../../sheets/workbook/saved.ts'
+
+export interface ReadWorkbook {
+  data: WorkbookData
+  /** What is to be done to it then, in Google's words. */
+  requests: sheets_v4.Schema$Request[]
+}
 
 /** Rejects where the thread failed. */
 export function writeExcel(saved: SavedTexts): Promise<Uint8Array<ArrayBuffer>> {
-  return inThread('./excel-writing-thread.ts', saved)
+  return inThread('./writing/thread.ts', saved)
 }
 
-/** What the engine makes of it, as a workbook of its own. Rejects where the file is none. */
-export function readExcel(file: ArrayBuffer): Promise<WorkbookData> {
-  return inThread('./excel-reading-thread.ts', new Uint8Array(file))
+/** Rejects where the file is none. */
+export function readExcel(file: ArrayBuffer): Promise<ReadWorkbook> {
+  return inThread('./reading/thread.ts', new Uint8Array(file))
 }
 
 function inThread<T>(program: string, workerData: unknown): Promise<T> {
