@@ -1,7 +1,7 @@
 // Made exceljs-wide.xlsx beside it: node make_exceljs.cjs FOLDER, with ExcelJS 4.4.0.
 const X = require('exceljs')
 const out = process.argv[2]
-;(async () => {
+void (async () => {
   const wb = new X.Workbook()
   wb.creator = 'x'
   const ws = wb.addWorksheet('Ex', {
