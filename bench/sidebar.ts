@@ -18,7 +18,7 @@ import { SIDEBAR_LIMIT_BYTES } from '../build.mjs'
 import type { PollAnswer, PollRequest, RpcResult } from '../contract/rpc.ts'
 import { createPoller } from '../sidebar/conversation/poller.ts'
 import { sleep } from '../sidebar/host/host.ts'
-import { type BuiltAddon, buildForTest } from '../test/addon/google.ts'
+import { type BuiltAddon, buildForTest } from '../test/addon/built.ts'
 import { FakeClock } from '../test/sidebar/clock.ts'
 import {
   type Answers,

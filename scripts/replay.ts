@@ -12,7 +12,7 @@ import { createSheets } from '../service/sheets/sheets.ts'
 import { type Database, openDatabase } from '../service/store/open.ts'
 import { createTools, createWebSearch } from '../service/tools/index.ts'
 import type { ToolContext } from '../service/tools/tool.ts'
-import { readSteps, type StoredStep } from '../service/turns/record/turn-store.ts'
+import { readSteps, type StoredStep } from '../service/turns/record/step-store.ts'
 import { linesOfTurn, type StoredTurn } from './replay/told.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { chromium } from 'playwright-core'
-import { buildForTest } from '../test/addon/google.ts'
+import { buildForTest } from '../test/addon/built.ts'
 import { screens } from '../test/sidebar/screens.ts'
 import { openSidebarPage } from '../test/sidebar/sidebar-page.ts'
 import { launchBrowserServer } from '../test/support/browser.ts'

@@ -1,5 +1,5 @@
 // What a stored turn said and did, step by step, as lines of text.
-import type { StoredStep } from '../../service/turns/record/turn-store.ts'
+import type { StoredStep } from '../../service/turns/record/step-store.ts'
 
 export interface StoredTurn {
   id: string

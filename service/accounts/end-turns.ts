@@ -5,7 +5,7 @@
 import type { Queryable } from '../store/db.ts'
 import type { OnTurnEnded } from '../turns/ports.ts'
 import { type Ending, endTurn, STOP_CHANNEL } from '../turns/record/end-turn.ts'
-import { TurnOver } from '../turns/record/turn-store.ts'
+import { TurnOver } from '../turns/record/held-turn.ts'
 
 export type Withdrawn = { keyId: string } | { spaceId: string; userId: string }
 export type Why = 'key_disabled' | 'key_deleted' | 'member_removed'

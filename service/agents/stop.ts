@@ -1,5 +1,4 @@
 /** Stop: the turn is over in the database before its execution is told. */
-
 import { errorFacts, type Log } from '../log.ts'
 import { tell } from '../seeing/observed.ts'
 import type { Db } from '../store/db.ts'
@@ -7,7 +6,7 @@ import type { Changes } from '../turns/changes.ts'
 import type { Engine } from '../turns/engine/engine.ts'
 import type { OnTurnEnded } from '../turns/ports.ts'
 import { cancelled, endTurn } from '../turns/record/end-turn.ts'
-import { TurnOver } from '../turns/record/turn-store.ts'
+import { TurnOver } from '../turns/record/held-turn.ts'
 
 export interface StopDeps {
   db: Db

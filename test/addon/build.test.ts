@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parse } from 'acorn'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildAddon, SIDEBAR_LIMIT_BYTES } from '../../build.mjs'
-import { type BuiltAddon, buildForTest } from './google.ts'
+import { type BuiltAddon, buildForTest } from './built.ts'
 
 let built: BuiltAddon
 let sidebar: string

@@ -1,13 +1,11 @@
 /**
- * Google's services as the add-on uses them, in memory, counting every call. The built bundle runs against
- * them in gas-local, unchanged.
+ * Google's services as the add-on uses them, counting every call, and the built bundle run against them in
+ * gas-local, unchanged.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { buildAddon } from '../../build.mjs'
 import type { Boot, Rpc } from '../../contract/rpc.ts'
+import type { FakeGoogle, SentRequest } from './fake-google.ts'
+import { spreadsheetOf } from './fake-spreadsheet.ts'
 
 interface GasLocal {
   globalMockDefault: object
@@ -15,101 +13,7 @@ interface GasLocal {
 }
 const gas = createRequire(import.meta.url)('gas-local') as GasLocal
 
-export interface BuiltAddon {
-  folder: string
-  exports: string[]
-  sidebarGzipBytes: number
-  remove(): void
-}
-
-/** The add-on, built into a folder of its own. */
-export async function buildForTest(serviceUrl = 'http://127.0.0.1:8787'): Promise<BuiltAddon> {
-  const folder = mkdtempSync(join(tmpdir(), 'rowhand-addon-'))
-  const { exports, sidebarGzipBytes } = await buildAddon({ outDir: folder, serviceUrl })
-  return { folder, exports, sidebarGzipBytes, remove: () => rmSync(folder, { recursive: true }) }
-}
-
-export interface SentRequest {
-  url: string
-  method: string
-  headers: Record<string, string>
-  payload: string | null
-  /** What was sent in place of text. */
-  bytes?: number[]
-}
-export interface Reply {
-  status: number
-  body?: unknown
-  headers?: Record<string, string>
-  /** An answer that isn't JSON. */
-  text?: string
-}
-export type Fetch = (request: SentRequest) => Reply
-
-export interface MenuEntry {
-  caption: string
-  functionName: string
-}
-
 export const KEY = `sk_rowhand_${'a1B2'.repeat(8)}`
-
-export interface FakeSheet {
-  id: number
-  name: string
-  values: string[][]
-}
-
-/** What a test looks at and moves: everything that Google keeps between executions. */
-export class FakeGoogle {
-  readonly counts: Record<string, number> = {}
-  readonly user = new Map<string, string>()
-  readonly cache = new Map<string, string>()
-  readonly requests: SentRequest[] = []
-  readonly menu: MenuEntry[] = []
-  readonly sidebars: string[] = []
-  readonly prompts: string[] = []
-  readonly activated: string[] = []
-  sheets: FakeSheet[] = [
-    {
-      id: 0,
-      name: 'Orders',
-      values: [
-        ['Customer', 'Qty', 'Price'],
-        ['Blue Door', '12', '$14.50'],
-        ['Northlight', '3', '$9.00'],
-      ],
-    },
-    { id: 77, name: "Mira's tab", values: [] },
-  ]
-  spreadsheetId = 'SPREADSHEET'
-  activeSheet = 0
-  selection: { a1: string; rows: number; columns: number } | null = { a1: 'B2:C3', rows: 2, columns: 2 }
-  locale = 'en'
-  /** What the person types into a dialog; null cancels it. */
-  wish: string | null = null
-  lockIsFree = true
-  lockIsHeld = false
-  nowMs = Date.parse('2026-11-20T13:00:00Z')
-  answer: Fetch = () => ({ status: 200, body: {} })
-
-  count(name: string): void {
-    this.counts[name] = (this.counts[name] ?? 0) + 1
-  }
-
-  get fetches(): number {
-    return this.requests.length
-  }
-
-  lastRequest(): SentRequest {
-    const last = this.requests.at(-1)
-    if (!last) throw new Error('Nothing was sent.')
-    return last
-  }
-
-  lastBody(): Record<string, unknown> {
-    return JSON.parse(this.lastRequest().payload ?? 'null') as Record<string, unknown>
-  }
-}
 
 export type Addon = Rpc & Record<MenuFunction, (event?: object) => void>
 type MenuFunction =
@@ -177,85 +81,11 @@ export function createGlobals(google: FakeGoogle): object {
 }
 
 function spreadsheetApp(google: FakeGoogle) {
-  const spreadsheet = {
-    getId: () => google.spreadsheetId,
-    getName: () => 'Orders 2026',
-    getUrl: () => `https://docs.google.com/spreadsheets/d/${google.spreadsheetId}/edit#gid=0`,
-    getActiveSheet: () => sheetOf(google, google.sheets[google.activeSheet]),
-    getSheets: () => google.sheets.map(sheet => sheetOf(google, sheet)),
-    getActiveRange: () => rangeOf(google),
-    getSheetByName: (name: string) => {
-      const found = google.sheets.find(sheet => sheet.name === name)
-      return found ? sheetOf(google, found) : null
-    },
-    setActiveSheet: (sheet: { getName(): string }) => {
-      google.activeSheet = google.sheets.findIndex(({ name }) => name === sheet.getName())
-    },
-  }
+  const spreadsheet = spreadsheetOf(google)
   return {
     getActive: () => spreadsheet,
     getActiveSheet: spreadsheet.getActiveSheet,
     getUi: () => createUi(google),
-  }
-}
-
-function sheetOf(google: FakeGoogle, sheet: FakeSheet | undefined) {
-  if (!sheet) throw new Error('There is no such tab.')
-  return {
-    getSheetId: () => sheet.id,
-    getName: () => sheet.name,
-    getLastColumn: () => Math.max(0, ...sheet.values.map(row => row.length)),
-    getLastRow: () => sheet.values.length,
-    getRangeList: (ranges: string[]) => rangeList(google, sheet, ranges),
-    getRange: (...where: unknown[]) => {
-      if (where.length === 1) return namedRange(google, sheet, String(where[0]))
-      const [row, column, rows, columns] = where as [number, number, number, number]
-      google.count('readCells')
-      return {
-        getDisplayValues: () =>
-          Array.from({ length: rows }, (_, r) =>
-            Array.from({ length: columns }, (_, c) => sheet.values[row - 1 + r]?.[column - 1 + c] ?? ''),
-          ),
-      }
-    },
-  }
-}
-
-function namedRange(google: FakeGoogle, sheet: FakeSheet, a1: string) {
-  const found = /^([A-Z])(\d*)(?::([A-Z])(\d*))?$/.exec(a1)
-  if (!found) throw new Error('Range not found')
-  const [, left = 'A', top = '1', right = left, bottom = top] = found
-  const column = (letter: string) => letter.charCodeAt(0) - 64
-  const [rows, columns] = [Number(bottom) - Number(top) + 1, column(right) - column(left) + 1]
-  const cells = () =>
-    Array.from({ length: rows }, (_, row) =>
-      Array.from(
-        { length: columns },
-        (_, at) => sheet.values[Number(top) - 1 + row]?.[column(left) - 1 + at] ?? '',
-      ),
-    )
-  return {
-    activate: () => google.activated.push(`${sheet.name}!${a1}`),
-    getNumRows: () => rows,
-    getNumColumns: () => columns,
-    // A value that begins with "=" stands for a formula that shows what comes after its "→".
-    getDisplayValues: () => cells().map(row => row.map(text => text.replace(/^=.*→/, ''))),
-    getFormulas: () =>
-      cells().map(row => row.map(text => (text.startsWith('=') ? text.replace(/→.*$/, '') : ''))),
-  }
-}
-
-function rangeList(google: FakeGoogle, sheet: FakeSheet, ranges: string[]) {
-  for (const range of ranges) namedRange(google, sheet, range)
-  return { activate: () => google.activated.push(`${sheet.name}!${ranges.join(',')}`) }
-}
-
-function rangeOf({ selection }: FakeGoogle) {
-  if (!selection) return null
-  return {
-    getA1Notation: () => selection.a1,
-    getNumRows: () => selection.rows,
-    getNumColumns: () => selection.columns,
   }
 }
 

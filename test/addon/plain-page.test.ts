@@ -8,7 +8,7 @@ import { type Emulator, startEmulator } from '../../emulator/start.ts'
 import { type RunningPlainService, startPlainService } from '../support/plain-service/server.ts'
 import { defaultScript, type Script } from '../support/plain-service/service.ts'
 import { connectBrowser, openSheetPage, type SheetPage } from '../support/sheet-page.ts'
-import { type BuiltAddon, buildForTest } from './google.ts'
+import { type BuiltAddon, buildForTest } from './built.ts'
 
 const SPREADSHEET = 'plainServiceSpreadsheet0000000000000000000000'
 

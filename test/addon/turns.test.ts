@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { StartTurn } from '../../contract/rpc.ts'
-import { agentBody, bootOf, codeOf, type FakeGoogle, KEY, take } from './google.ts'
+import type { FakeGoogle } from './fake-google.ts'
+import { agentBody, bootOf, codeOf, KEY, take } from './google.ts'
 import { addon, google, useAddon } from './use-addon.ts'
 
 useAddon(google => {

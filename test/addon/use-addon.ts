@@ -1,6 +1,8 @@
 /** The built add-on beside a Google of its own, new before each test of the file that asks for it. */
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { type Addon, type BuiltAddon, buildForTest, FakeGoogle, loadAddon } from './google.ts'
+import { type BuiltAddon, buildForTest } from './built.ts'
+import { FakeGoogle } from './fake-google.ts'
+import { type Addon, loadAddon } from './google.ts'
 
 export let built: BuiltAddon
 export let google: FakeGoogle

@@ -7,7 +7,8 @@ import { randomUUID } from 'node:crypto'
 import type { Agent } from '../../contract/index.ts'
 import type { Emulator } from '../../emulator/start.ts'
 import type { Database } from '../../service/store/open.ts'
-import { type Harness, says, toolCalls } from '../service/turns/harness.ts'
+import { type Harness, toolCalls } from '../service/turns/harness.ts'
+import { says } from '../service/turns/scripted.ts'
 import type { Chance } from './chance.ts'
 import {
   type Failure,

@@ -1,7 +1,7 @@
 /** The sidebar, the add-on behind it and a service that keeps the interface literally, at a clock of their own. */
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Turn } from '../../sidebar/conversation/thread.ts'
-import { type BuiltAddon, buildForTest } from '../addon/google.ts'
+import { type BuiltAddon, buildForTest } from '../addon/built.ts'
 import { createPlainService, type PlainService } from '../support/plain-service/service.ts'
 import { type Bench, createBench } from './bench-host.ts'
 

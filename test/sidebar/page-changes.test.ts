@@ -1,7 +1,7 @@
 /** Changes, undo, permissions, plans, files and choices of the built sidebar, in Chromium. */
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type BuiltAddon, buildForTest } from '../addon/google.ts'
+import { type BuiltAddon, buildForTest } from '../addon/built.ts'
 import { giveBack } from '../support/warm-pages.ts'
 import { agent, changesPage, conversations, opened, say, screens, tool, undoAnswer, user } from './screens.ts'
 import { type Answers, agentAnswer, bad, bootAnswer, callsOf, good, openWarmSidebar } from './sidebar-page.ts'

@@ -1,7 +1,7 @@
 /** Files in the built sidebar, in Chromium: given with a prompt, and shown again with it later. */
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type BuiltAddon, buildForTest } from '../addon/google.ts'
+import { type BuiltAddon, buildForTest } from '../addon/built.ts'
 import { giveBack } from '../support/warm-pages.ts'
 import { agent, opened, say, tool, user } from './screens.ts'
 import { type Answers, bad, callsOf, good, openWarmSidebar } from './sidebar-page.ts'

@@ -1,7 +1,7 @@
 /** The built sidebar at its 300 pixels: what is long is cut off where it stands, and covers nothing. */
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type BuiltAddon, buildForTest } from '../addon/google.ts'
+import { type BuiltAddon, buildForTest } from '../addon/built.ts'
 import { agent, opened, say, tool, user } from './screens.ts'
 import { openSidebarPage } from './sidebar-page.ts'
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type BuiltAddon, buildForTest } from '../addon/google.ts'
+import { type BuiltAddon, buildForTest } from '../addon/built.ts'
 import { giveBack } from '../support/warm-pages.ts'
 import { agent, answer, conversations, opened, running, say, screens, tool, user } from './screens.ts'
 import {

@@ -1,6 +1,6 @@
 /** Ten minutes of hasty use over a bridge that takes a second: nothing lost, nothing doubled, nothing blank. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltAddon, buildForTest } from '../addon/google.ts'
+import { type BuiltAddon, buildForTest } from '../addon/built.ts'
 import { createPlainService } from '../support/plain-service/service.ts'
 import { type Bench, createBench } from './bench-host.ts'
 

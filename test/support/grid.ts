@@ -8,7 +8,18 @@ interface OwlPage {
         root: {
           component: {
             focusGrid(): void
-            props: { model: { selection: { selectZone(anchor: object, options: object): void } } }
+            props: {
+              model: {
+                getters: {
+                  getEvaluatedCell(position: { sheetId: string; col: number; row: number }): {
+                    value: unknown
+                    formattedValue: string
+                  }
+                  getActiveSheetId(): string
+                }
+                selection: { selectZone(anchor: object, options: object): void }
+              }
+            }
           }
         }
       }>
@@ -36,11 +47,39 @@ export async function selectCells(page: Page, first: string, last = first): Prom
   )
 }
 
-/** In one piece, because the grid mixes up letters that come faster than it draws. */
-export async function typeInto(page: Page, cell: string, text: string): Promise<void> {
-  await selectCells(page, cell)
+/** What a cell of the tab in view shows. */
+export function cellText(page: Page, a1: string): Promise<string> {
+  return page.evaluate(position => {
+    const { getters } = [...(globalThis as unknown as OwlPage).owl.App.apps][0]!.root.component.props.model
+    return getters.getEvaluatedCell({ sheetId: getters.getActiveSheetId(), ...position }).formattedValue
+  }, place(a1))
+}
+
+/** Milliseconds until B2 of the first tab holds the value. */
+export function waitForValue(page: Page, value: number): Promise<number> {
+  return page.evaluate(expected => {
+    const started = performance.now()
+    return new Promise<number>(resolve => {
+      const look = () => {
+        const { component } = [...(globalThis as unknown as OwlPage).owl.App.apps][0]!.root
+        const cell = component.props.model.getters.getEvaluatedCell({ sheetId: '0', col: 1, row: 1 })
+        if (cell.value === expected) resolve(performance.now() - started)
+        else setTimeout(look, 1)
+      }
+      look()
+    })
+  }, value)
+}
+
+/** Where the selection is. In one piece, because the grid mixes up letters that come faster than it draws. */
+export async function enter(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text)
   await page.keyboard.press('Enter')
+}
+
+export async function typeInto(page: Page, cell: string, text: string): Promise<void> {
+  await selectCells(page, cell)
+  await enter(page, text)
 }
 
 /** By the menu of the page, without their header. */

@@ -5,8 +5,8 @@
 import type { Db } from '../../store/db.ts'
 import type { OnTurnEnded } from '../ports.ts'
 import { endTurn } from '../record/end-turn.ts'
+import { TurnOver } from '../record/held-turn.ts'
 import { internalError } from '../record/turn-errors.ts'
-import { TurnOver } from '../record/turn-store.ts'
 
 const ORPHANS = `
   select t.id, t.agent_id from turns t left join dbos.workflow_status w on w.workflow_uuid = t.id::text

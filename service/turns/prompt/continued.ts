@@ -4,7 +4,8 @@
  */
 import type { ModelMessage } from 'ai'
 import type { Db } from '../../store/db.ts'
-import { type HeldTurn, readSteps, type StoredStep } from '../record/turn-store.ts'
+import type { HeldTurn } from '../record/held-turn.ts'
+import { readSteps, type StoredStep } from '../record/step-store.ts'
 
 interface LinkRow {
   number: number

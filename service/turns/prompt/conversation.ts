@@ -4,7 +4,7 @@
  */
 import type { AssistantModelMessage, ModelMessage, ToolResultPart } from 'ai'
 import type { MessageEntry } from '../../../contract/index.ts'
-import type { StoredStep } from '../record/turn-store.ts'
+import type { StoredStep } from '../record/step-store.ts'
 
 /** A turn of the past: in full where its steps are given, else told from its entries. */
 export interface PastTurn {

@@ -5,7 +5,7 @@
 import type { ModelMessage } from 'ai'
 import type { Queryable } from '../../store/db.ts'
 import { type Picture, shownBy } from '../../tools/attachments/shown.ts'
-import type { StoredStep } from '../record/turn-store.ts'
+import type { StoredStep } from '../record/step-store.ts'
 
 const SHOWING = new Set(['view_range', 'read_attachment'])
 /** Each costs as much as a page of text, in every step that follows. */

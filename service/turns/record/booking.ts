@@ -6,7 +6,7 @@ import { tell } from '../../seeing/observed.ts'
 import { inBatches } from '../../store/batch.ts'
 import type { Db, Queryable } from '../../store/db.ts'
 import type { Billing, ChargeResult, Cost } from '../ports.ts'
-import { changeTurn, type HeldTurn, TurnOver } from './turn-store.ts'
+import { changeTurn, type HeldTurn, TurnOver } from './held-turn.ts'
 
 const ADD_USAGE = {
   name: 'add_usage',

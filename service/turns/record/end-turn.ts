@@ -6,8 +6,9 @@ import { CANCELLED_MESSAGE, type TurnErrorCode, type TurnOutcome } from '../../.
 import type { Queryable } from '../../store/db.ts'
 import type { OnTurnEnded } from '../ports.ts'
 import { assistantMessage, storable, storableJson } from './entries.ts'
+import { insertEntries } from './entry-store.ts'
+import { TurnOver } from './held-turn.ts'
 import { stableId } from './ids.ts'
-import { insertEntries, TurnOver } from './turn-store.ts'
 
 /** Tells, when the transaction commits, whoever executes the turn that it is over. */
 export const STOP_CHANNEL = 'rowhand_stop'

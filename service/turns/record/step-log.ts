@@ -1,7 +1,8 @@
 /** The steps of one turn so far, kept in memory beside the database, read again where somebody else wrote. */
 import type { ToolResultPart } from 'ai'
 import type { Db } from '../../store/db.ts'
-import { type HeldTurn, readSteps, type StoredStep } from './turn-store.ts'
+import type { HeldTurn } from './held-turn.ts'
+import { readSteps, type StoredStep } from './step-store.ts'
 
 export class StepLog {
   readonly #db: Db

@@ -11,8 +11,8 @@ import type { Queryable } from '../../store/db.ts'
 import { changesNothing } from '../../tools/tool.ts'
 import { readAskingStep } from '../record/asking-step.ts'
 import type { PlannedCall, TurnEnd } from '../record/decision.ts'
+import type { HeldTurn } from '../record/held-turn.ts'
 import { stableId } from '../record/ids.ts'
-import type { HeldTurn } from '../record/turn-store.ts'
 import type { Run } from './run.ts'
 
 export function permitOf(run: Run, call: PlannedCall): Permit {

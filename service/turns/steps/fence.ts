@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isRepeatable } from '../../sheets/once.ts'
 import type { Spreadsheet, WriteGuard } from '../../sheets/spreadsheet.ts'
 import type { Db } from '../../store/db.ts'
-import { type HeldTurn, stillHeld, TurnOver } from '../record/turn-store.ts'
+import { type HeldTurn, stillHeld, TurnOver } from '../record/held-turn.ts'
 
 /** The process that executes a turn, where others may take it over. */
 export interface Executor {

@@ -5,7 +5,7 @@
 import type { ToolResultPart } from 'ai'
 import { changesNothing, type Tool } from '../../tools/tool.ts'
 import type { PlannedCall } from '../record/decision.ts'
-import type { StoredStep } from '../record/turn-store.ts'
+import type { StoredStep } from '../record/step-store.ts'
 
 const NOT_MADE = 'Not made: '
 

@@ -2,7 +2,6 @@
  * One execution of one turn in this process: what its steps share. All of it can be built again from the
  * database, which is what happens after a crash.
  */
-
 import { TurnWatch } from '../../changes/watch.ts'
 import type { Log } from '../../log.ts'
 import type { Models } from '../../models/types.ts'
@@ -17,8 +16,8 @@ import type { SkillSummary } from '../prompt/instructions.ts'
 import { TurnPrompt } from '../prompt/turn-prompt.ts'
 import { toolCharges } from '../record/booking.ts'
 import type { TurnEnd } from '../record/decision.ts'
+import type { HeldTurn } from '../record/held-turn.ts'
 import { StepLog } from '../record/step-log.ts'
-import type { HeldTurn } from '../record/turn-store.ts'
 import { type Executor, fenced, holdsTurn } from './fence.ts'
 import type { StoppingLimits } from './stopping.ts'
 

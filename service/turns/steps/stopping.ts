@@ -1,6 +1,6 @@
 /** The rules that stop a turn before its natural end: too many steps, too long, the same call again. */
 import type { TurnEnd } from '../record/decision.ts'
-import type { StoredStep } from '../record/turn-store.ts'
+import type { StoredStep } from '../record/step-store.ts'
 import { wasLeftOut } from './not-made.ts'
 
 export interface StoppingLimits {

@@ -18,15 +18,10 @@ import { isPassing } from '../../store/passing.ts'
 import { changesNothing, type Tool, type ToolContext, type ToolOutcome } from '../../tools/tool.ts'
 import type { PlannedCall, TurnEnd } from '../record/decision.ts'
 import { toolCall } from '../record/entries.ts'
+import { finishCall, readFinishedCall, updateEntry } from '../record/entry-store.ts'
+import { holdRecord, TurnOver } from '../record/held-turn.ts'
+import type { StoredStep } from '../record/step-store.ts'
 import { endOfSheetsError, internalError } from '../record/turn-errors.ts'
-import {
-  finishCall,
-  holdRecord,
-  readFinishedCall,
-  type StoredStep,
-  TurnOver,
-  updateEntry,
-} from '../record/turn-store.ts'
 import { unlessAborted } from './abort.ts'
 import { askingEnd, keepAsked, permitOf } from './asked-before.ts'
 import { callEntry, finish, type Over, toolTurn } from './model-step.ts'

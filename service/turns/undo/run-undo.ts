@@ -18,7 +18,7 @@ import { SheetsError } from '../../sheets/errors.ts'
 import type { Sheets, Spreadsheet } from '../../sheets/spreadsheet.ts'
 import type { Db, Queryable } from '../../store/db.ts'
 import { isPassing, retryPassing } from '../../store/passing.ts'
-import { TurnOver } from '../record/turn-store.ts'
+import { TurnOver } from '../record/held-turn.ts'
 import { fenced } from '../steps/fence.ts'
 
 export interface UndoDeps {

@@ -6,7 +6,7 @@ import type { FileContent } from '../../../service/tools/attachments/parse.ts'
 import { showPicture } from '../../../service/tools/attachments/shown.ts'
 import { keepAttachment } from '../../../service/tools/attachments/store.ts'
 import { onBothDatabases } from '../turns/databases.ts'
-import { says } from '../turns/harness.ts'
+import { says } from '../turns/scripted.ts'
 
 onBothDatabases('the files of a conversation', harness => {
   const keep = (name: string, mediaType: string, content: FileContent, at = new Date()) => {

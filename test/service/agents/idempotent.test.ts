@@ -5,7 +5,8 @@ import { beginRequest, type Claimed, keepAnswer } from '../../../service/agents/
 import { idempotently, type Operation } from '../../../service/http/idempotency.ts'
 import { type Reply, refuse } from '../../../service/http/reply.ts'
 import { onBothDatabases } from '../turns/databases.ts'
-import { type Harness, says } from '../turns/harness.ts'
+import type { Harness } from '../turns/harness.ts'
+import { says } from '../turns/scripted.ts'
 
 const ok = (body: object): Reply => ({ state: 'ok', json: JSON.stringify(body) })
 

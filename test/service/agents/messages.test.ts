@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { type AgentMessagesPage, messagesPage } from '../../../contract/index.ts'
 import { encodeCursor } from '../../../service/agents/messages.ts'
 import { onBothDatabases } from '../turns/databases.ts'
-import { says } from '../turns/harness.ts'
+import { says } from '../turns/scripted.ts'
 
 onBothDatabases('messages', harness => {
   async function page(agentId: string, limit: number, after: string | null): Promise<AgentMessagesPage> {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { onBothDatabases } from '../turns/databases.ts'
-import { says, toolCalls, viewOf } from '../turns/harness.ts'
+import { toolCalls, viewOf } from '../turns/harness.ts'
+import { says } from '../turns/scripted.ts'
 
 onBothDatabases('get agent', harness => {
   const userId = () => harness().caller.userId

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import type { StartAgentRequest } from '../../../contract/index.ts'
 import { SheetsError } from '../../../service/sheets/errors.ts'
 import { onBothDatabases } from '../turns/databases.ts'
-import { type Harness, MODEL, makeAccount, says, viewOf } from '../turns/harness.ts'
+import { type Harness, makeAccount, viewOf } from '../turns/harness.ts'
+import { MODEL, says } from '../turns/scripted.ts'
 
 async function refusal(harness: Harness, request: StartAgentRequest) {
   const answer = await harness.agents.start(harness.caller, request)

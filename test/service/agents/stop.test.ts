@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { CANCELLED_MESSAGE } from '../../../contract/index.ts'
 import { onBothDatabases } from '../turns/databases.ts'
-import { type Harness, says, toolCalls, viewOf } from '../turns/harness.ts'
+import { type Harness, toolCalls, viewOf } from '../turns/harness.ts'
+import { says } from '../turns/scripted.ts'
 
 const stop = async (harness: Harness, agentId: string) =>
   viewOf(await harness.agents.stop(harness.caller.userId, agentId))

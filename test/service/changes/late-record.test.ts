@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Layout } from '../../../service/changes/footprint/layout.ts'
 import { writeIntent, writeNotDone, writeSettled } from '../../../service/changes/journal.ts'
 import type { Database } from '../../../service/store/open.ts'
-import { claimTurn, type HeldTurn, holdRecord, TurnOver } from '../../../service/turns/record/turn-store.ts'
+import { claimTurn, type HeldTurn, holdRecord, TurnOver } from '../../../service/turns/record/held-turn.ts'
 import { makeAgentTurn } from '../../support/agent-turn.ts'
 import { kinds, openFresh } from '../turns/databases.ts'
 

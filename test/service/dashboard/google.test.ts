@@ -1,66 +1,12 @@
-/** The ways to Google and back: signing in, connecting spreadsheets, and everything that can come back wrong. */
+/** Signing in at Google, and everything that can come back wrong. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { connectionOf, createGrants } from '../../../service/accounts/connections.ts'
+import { describe, expect, it } from 'vitest'
 import { invite } from '../../../service/accounts/invitations.ts'
-import { openDashboard, plainText, type TestDashboard, Visit } from './harness.ts'
-import { type Answer, startTinyGoogle, type TinyGoogle } from './tiny-google.ts'
+import { cookieIn, person, useTrips } from './google-trips.ts'
+import { openDashboard, plainText } from './harness.ts'
 
-let google: TinyGoogle
-let dashboard: TestDashboard
-beforeAll(async () => {
-  google = await startTinyGoogle()
-  dashboard = await openDashboard({
-    google: { issuer: google.url, clientId: 'client', clientSecret: 'secret' },
-  })
-})
-beforeEach(() => {
-  google.state.answer = {}
-  google.state.down = false
-})
-afterAll(() => Promise.all([dashboard.close(), google.close()]))
-
-const cookieIn = (answer: Response, name: string) =>
-  answer.headers
-    .getSetCookie()
-    .find(cookie => cookie.startsWith(`${name}=`))
-    ?.split(';')[0] ?? ''
-
-interface Trip {
-  /** Where Google was asked to send the person back to. */
-  params: URLSearchParams
-  tripCookie: string
-}
-
-async function leave(path: string, cookie = ''): Promise<Trip> {
-  const answer = await dashboard.fetchApp(path, { headers: { cookie } })
-  expect(answer.status).toBe(303)
-  return {
-    params: new URL(answer.headers.get('location')!).searchParams,
-    tripCookie: cookieIn(answer, 'rowhand_google'),
-  }
-}
-
-async function comeBack(
-  trip: Trip,
-  given: Partial<Answer> & { state?: string; query?: string } = {},
-  cookie = '',
-) {
-  const { state, query, ...answer } = given
-  google.state.answer = { nonce: trip.params.get('nonce') ?? '', ...answer }
-  const search = query ?? `code=a-code&state=${encodeURIComponent(state ?? trip.params.get('state')!)}`
-  return dashboard.fetchApp(`/dashboard/google/callback?${search}`, {
-    headers: { cookie: [trip.tripCookie, cookie].filter(Boolean).join('; ') },
-  })
-}
-
-const person = () => ({ sub: randomUUID(), email: `${randomUUID()}@example.com` })
-
-async function signIn(who: { sub: string; email: string }) {
-  const answer = await comeBack(await leave('/dashboard/google/sign-in'), who)
-  const cookie = cookieIn(answer, 'rowhand_session')
-  return { answer, cookie, visit: new Visit(dashboard.fetchApp, cookie) }
-}
+const on = useTrips()
+const { leave, comeBack, signIn } = on
 
 describe('signing in', () => {
   it('asks Google for the address only, with PKCE, state and nonce', async () => {
@@ -87,13 +33,13 @@ describe('signing in', () => {
     expect(second.answer.headers.get('location')).toBe(home)
     expect(second.cookie).not.toBe(first.cookie)
     expect(plainText(await second.visit.text(home))).toContain('Personal space')
-    const { rows } = await dashboard.db.query('select 1 from users where email = $1', [who.email])
+    const { rows } = await on.dashboard.db.query('select 1 from users where email = $1', [who.email])
     expect(rows).toHaveLength(1)
   })
 
   it('of somebody who is not on the list is refused, and ends where they are taken off it', async () => {
     const before = await signIn(person())
-    const list = dashboard.signIn as string[]
+    const list = on.dashboard.signIn as string[]
     list.push('example.org')
     try {
       const refused = await signIn(person())
@@ -123,15 +69,15 @@ describe('signing in', () => {
 
   it('proves to the token endpoint that it is the browser that left', async () => {
     await signIn(person())
-    const sent = google.state.tokenRequests.at(-1)!
+    const sent = on.google.state.tokenRequests.at(-1)!
     expect(sent.get('code_verifier')!.length).toBeGreaterThanOrEqual(43)
     expect(sent.get('redirect_uri')).toBe('http://127.0.0.1:8787/dashboard/google/callback')
   })
 
   it('joins no space by itself: an invitation is shown and waits to be taken', async () => {
-    const { spaceId, owner } = await dashboard.makeTeam()
+    const { spaceId, owner } = await on.dashboard.makeTeam()
     const who = person()
-    await invite(dashboard.db, { spaceId, email: who.email, role: 'member', invitedBy: owner.userId })
+    await invite(on.dashboard.db, { spaceId, email: who.email, role: 'member', invitedBy: owner.userId })
     const { answer, visit } = await signIn(who)
     const home = answer.headers.get('location')!
     expect(home).not.toBe(`/dashboard/s/${spaceId}`)
@@ -145,8 +91,8 @@ describe('signing in', () => {
   })
 
   it('of a person whom the operator made before takes their account over', async () => {
-    const known = await dashboard.makeUser()
-    const spaceId = await dashboard.makeSpace(known.userId)
+    const known = await on.dashboard.makeUser()
+    const spaceId = await on.dashboard.makeSpace(known.userId)
     const { answer } = await signIn({ sub: randomUUID(), email: known.email })
     expect(answer.headers.get('location')).toBe(`/dashboard/s/${spaceId}`)
   })
@@ -209,26 +155,26 @@ describe('what is refused on the way back', () => {
     const trip = await leave('/dashboard/google/sign-in')
     expect((await comeBack({ ...trip, tripCookie: '' }, person())).status).toBe(403)
     expect((await comeBack({ ...trip, tripCookie: trip.tripCookie.slice(0, -8) }, person())).status).toBe(403)
-    dashboard.clock.ms += 16 * 60_000
+    on.dashboard.clock.ms += 16 * 60_000
     expect((await comeBack(trip, person())).status).toBe(403)
   })
 
   it('Google being away, before leaving and on the way back', async () => {
     const fresh = await openDashboard({
-      google: { issuer: google.url, clientId: 'client', clientSecret: 'secret' },
+      google: { issuer: on.google.url, clientId: 'client', clientSecret: 'secret' },
     })
-    google.state.down = true
+    on.google.state.down = true
     const answer = await fresh.fetchApp('/dashboard/google/sign-in')
     expect(answer.status).toBe(502)
     expect(plainText(await answer.text())).toContain('Google cannot be reached')
-    google.state.down = false
+    on.google.state.down = false
     expect((await fresh.fetchApp('/dashboard/google/sign-in')).status).toBe(303)
     await fresh.close()
   })
 
   it('a service that was given no Google client says so', async () => {
     const bare = await openDashboard({
-      google: { issuer: google.url, clientId: undefined, clientSecret: undefined },
+      google: { issuer: on.google.url, clientId: undefined, clientSecret: undefined },
     })
     const door = plainText(await (await bare.fetchApp('/dashboard')).text())
     expect(door).toContain('Sign-in is not set up yet.')
@@ -242,81 +188,5 @@ describe('what is refused on the way back', () => {
     })
     expect((await odd.fetchApp('/dashboard/google/sign-in')).status).toBe(502)
     await odd.close()
-  })
-})
-
-describe('connecting spreadsheets', () => {
-  const connect = async (cookie: string, given: Partial<Answer>, cookieBack = cookie) =>
-    comeBack(await leave('/dashboard/google/connect', cookie), given, cookieBack)
-
-  it('asks for spreadsheets and lasting access, with the consent page', async () => {
-    const who = person()
-    const { cookie } = await signIn(who)
-    const { params } = await leave('/dashboard/google/connect', cookie)
-    expect(Object.fromEntries(params)).toMatchObject({
-      scope: 'openid email https://www.googleapis.com/auth/spreadsheets',
-      access_type: 'offline',
-      prompt: 'consent',
-      login_hint: who.email,
-    })
-  })
-
-  it('keeps the grant sealed, for whoever is signed in', async () => {
-    const who = person()
-    const { cookie } = await signIn(who)
-    const answer = await connect(cookie, { ...who, refreshToken: 'the-refresh-token' })
-    expect(answer.headers.get('location')).toBe('/dashboard/account?done=connected')
-    const { rows } = await dashboard.db.query<{ user_id: string }>(
-      'select g.* from google_connections g join users u on u.id = g.user_id where u.email = $1',
-      [who.email],
-    )
-    expect(JSON.stringify(rows)).not.toContain('the-refresh-token')
-    const grants = createGrants(dashboard.db, dashboard.sealing)
-    expect(await grants.refreshToken(rows[0]!.user_id)).toBe('the-refresh-token')
-  })
-
-  it('is refused without the box for spreadsheets, and without lasting access', async () => {
-    const who = person()
-    const { cookie } = await signIn(who)
-    const noScope = await connect(cookie, { ...who, refreshToken: 'r', scope: 'openid email' })
-    expect(plainText(await noScope.text())).toContain('Access to spreadsheets was not allowed')
-    const noToken = await connect(cookie, who)
-    expect(plainText(await noToken.text())).toContain('Google gave no lasting access')
-    const { rows } = await dashboard.db.query<{ id: string }>('select id from users where email = $1', [
-      who.email,
-    ])
-    expect(await connectionOf(dashboard.db, rows[0]!.id)).toBeNull()
-  })
-
-  it('does not give the grant to someone else who signed in meanwhile', async () => {
-    const first = await signIn(person())
-    const second = await signIn(person())
-    const answer = await connect(first.cookie, { refreshToken: 'r' }, second.cookie)
-    expect(answer.status).toBe(403)
-    expect((await connect(first.cookie, { refreshToken: 'r' }, '')).status).toBe(403)
-  })
-
-  it('needs someone who is signed in', async () => {
-    const answer = await dashboard.fetchApp('/dashboard/google/connect')
-    expect(answer.headers.get('location')).toBe('/dashboard')
-  })
-
-  it('is taken back at Google too', async () => {
-    const who = person()
-    const { cookie, visit } = await signIn(who)
-    await connect(cookie, { ...who, refreshToken: 'to-be-revoked' })
-    const answer = await visit.post('/dashboard/account', { do: 'disconnect' })
-    expect(answer.headers.get('location')).toBe('/dashboard/account?done=disconnected')
-    expect(google.state.revoked).toContain('to-be-revoked')
-    expect(plainText(await visit.text('/dashboard/account'))).toContain('Not connected.')
-  })
-
-  it('is forgotten here even where Google cannot be told', async () => {
-    const who = person()
-    const { cookie, visit } = await signIn(who)
-    await connect(cookie, { ...who, refreshToken: 'gone' })
-    google.state.down = true
-    await visit.post('/dashboard/account', { do: 'disconnect' })
-    expect(plainText(await visit.text('/dashboard/account'))).toContain('Not connected.')
   })
 })

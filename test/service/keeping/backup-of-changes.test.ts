@@ -14,7 +14,8 @@ import { createTools } from '../../../service/tools/index.ts'
 import { until } from '../../support/until.ts'
 import { openBench, openWorkbench, REFRESH_TOKEN, type Workbench } from '../tools/open-bench.ts'
 import { type Kind, openFresh } from '../turns/databases.ts'
-import { type Harness, says, startHarness } from '../turns/harness.ts'
+import { type Harness, startHarness } from '../turns/harness.ts'
+import { says } from '../turns/scripted.ts'
 import { rowsOfAllTables } from './traces.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rowhand-backup-'))

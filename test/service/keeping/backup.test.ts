@@ -8,7 +8,8 @@ import { restore } from '../../../service/keeping/restore.ts'
 import type { Database } from '../../../service/store/open.ts'
 import { until } from '../../support/until.ts'
 import { type Kind, kinds, onBothDatabases, openFresh } from '../turns/databases.ts'
-import { says, startHarness, viewOf } from '../turns/harness.ts'
+import { startHarness, viewOf } from '../turns/harness.ts'
+import { says } from '../turns/scripted.ts'
 import { rowsOfAllTables } from './traces.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rowhand-backup-'))

@@ -10,7 +10,8 @@ import { type Database, openDatabase } from '../../../service/store/open.ts'
 import { forgetTurns } from '../../../service/turns/engine/forget.ts'
 import { prepareDataDir } from '../../support/database.ts'
 import { openDashboard, plainText, type TestDashboard, Visit } from '../dashboard/harness.ts'
-import { says, startHarness } from '../turns/harness.ts'
+import { startHarness } from '../turns/harness.ts'
+import { says } from '../turns/scripted.ts'
 import { filesWith, tablesWith } from './traces.ts'
 
 /** A person who has talked about `secret`, on an embedded database with files, before the dashboard. */

@@ -9,7 +9,8 @@ import { scrub } from '../../../service/keeping/scrub.ts'
 import { openDatabase } from '../../../service/store/open.ts'
 import { prepareDataDir } from '../../support/database.ts'
 import { onBothDatabases } from '../turns/databases.ts'
-import { type Harness, says, startHarness } from '../turns/harness.ts'
+import { type Harness, startHarness } from '../turns/harness.ts'
+import { says } from '../turns/scripted.ts'
 import { filesWith, tablesWith } from './traces.ts'
 
 /** A conversation that says `secret` in prompt, answer, call and result. */

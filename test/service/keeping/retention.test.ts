@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { DEFAULT_RETENTION, type Retention, sweep } from '../../../service/keeping/retention.ts'
 import { onBothDatabases } from '../turns/databases.ts'
-import { says } from '../turns/harness.ts'
+import { says } from '../turns/scripted.ts'
 
 const DAY_MS = 86_400_000
 const never: Retention = {

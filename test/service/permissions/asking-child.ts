@@ -1,9 +1,9 @@
 /** A process of the service with the real tools on a paper spreadsheet, driven over IPC, to be killed. */
-
 import { openDatabase } from '../../../service/store/open.ts'
 import { createTools } from '../../../service/tools/index.ts'
 import type { Caller } from '../../../service/turns/ports.ts'
-import { makeAccount, says, startHarness, viewOf } from '../turns/harness.ts'
+import { makeAccount, startHarness, viewOf } from '../turns/harness.ts'
+import { says } from '../turns/scripted.ts'
 import { paper, paperSheets } from './paper.ts'
 import { shop } from './shop.ts'
 

@@ -13,7 +13,7 @@ import {
 } from '../../../service/tools/attachments/store.ts'
 import { readAttachment } from '../../../service/tools/read-attachment.ts'
 import { pictureParts, ShownPictures } from '../../../service/turns/prompt/pictures.ts'
-import type { StoredStep } from '../../../service/turns/record/turn-store.ts'
+import type { StoredStep } from '../../../service/turns/record/step-store.ts'
 import { configFor, scriptedProvider, wireKinds } from '../../support/providers/index.ts'
 import { refused, succeeded, useWorkbench } from './workbench.ts'
 

@@ -1,7 +1,8 @@
 import { expect, inject, it } from 'vitest'
 import { freshPostgres, onServer } from '../../support/database.ts'
 import { until } from '../../support/until.ts'
-import { says, startHarness, toolCalls } from './harness.ts'
+import { startHarness, toolCalls } from './harness.ts'
+import { says } from './scripted.ts'
 
 it('a turn outlives the loss of every database connection', { timeout: 60_000 }, async () => {
   const serverUrl = inject('postgresUrl')

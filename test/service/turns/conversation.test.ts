@@ -9,7 +9,7 @@ import {
   stepMessages,
 } from '../../../service/turns/prompt/conversation.ts'
 import { succeeded } from '../../../service/turns/record/decision.ts'
-import type { StoredStep } from '../../../service/turns/record/turn-store.ts'
+import type { StoredStep } from '../../../service/turns/record/step-store.ts'
 
 const ids = { turn_id: '00000000-0000-4000-8000-000000000000', created_at: '2026-01-01T00:00:00.000Z' }
 

@@ -4,7 +4,8 @@ import { SheetsError } from '../../../service/sheets/errors.ts'
 import type { OnTurnEnded } from '../../../service/turns/ports.ts'
 import { runTurn, type StepRunner } from '../../../service/turns/steps/run-turn.ts'
 import { onBothDatabases } from './databases.ts'
-import { type Harness, says, toolCalls } from './harness.ts'
+import { type Harness, toolCalls } from './harness.ts'
+import { says } from './scripted.ts'
 
 const TOOL_CALLS = 3
 

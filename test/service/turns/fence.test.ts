@@ -1,10 +1,10 @@
 /** A tool call's writes and the turn's claim: an execution that has lost the turn sends nothing to Google. */
 import { expect, test } from 'vitest'
 import type { Spreadsheet } from '../../../service/sheets/spreadsheet.ts'
-import { claimTurn } from '../../../service/turns/record/turn-store.ts'
+import { claimTurn } from '../../../service/turns/record/held-turn.ts'
 import { holdsTurn } from '../../../service/turns/steps/fence.ts'
 import { onBothDatabases } from './databases.ts'
-import { says } from './harness.ts'
+import { says } from './scripted.ts'
 
 const never = new AbortController().signal
 

@@ -4,7 +4,8 @@ import { createSheets } from '../../../service/sheets/sheets.ts'
 import { formatRange } from '../../../service/tools/format-range.ts'
 import { openWorkbench, REFRESH_TOKEN, type Workbench } from '../tools/open-bench.ts'
 import { onBothDatabases } from './databases.ts'
-import { type Called, type Harness, says } from './harness.ts'
+import type { Harness } from './harness.ts'
+import { type Called, says } from './scripted.ts'
 
 let google: Workbench
 beforeAll(async () => {

@@ -9,7 +9,8 @@ import type { Caller } from '../../../service/turns/ports.ts'
 import { paper, paperSheets } from '../permissions/paper.ts'
 import { shop } from '../permissions/shop.ts'
 import { openFresh } from './databases.ts'
-import { type Harness, type HarnessOptions, makeAccount, says, startHarness, toolCalls } from './harness.ts'
+import { type Harness, type HarnessOptions, makeAccount, startHarness, toolCalls } from './harness.ts'
+import { says } from './scripted.ts'
 
 let open: Harness | undefined
 afterEach(async () => {

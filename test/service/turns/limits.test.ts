@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { SheetsError } from '../../../service/sheets/errors.ts'
 import { endOrphans } from '../../../service/turns/engine/orphans.ts'
 import { onBothDatabases } from './databases.ts'
-import { contextOf, emptyOverview, says, toolCalls } from './harness.ts'
+import { toolCalls } from './harness.ts'
+import { contextOf, emptyOverview, says } from './scripted.ts'
 
 const untilAborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))

@@ -6,7 +6,8 @@ import type { Agent } from '../../../contract/index.ts'
 import type { AgentView, Refusal } from '../../../service/agents/agents.ts'
 import { openDatabase } from '../../../service/store/open.ts'
 import type { Caller } from '../../../service/turns/ports.ts'
-import { makeAccount, says, startHarness, viewOf } from './harness.ts'
+import { makeAccount, startHarness, viewOf } from './harness.ts'
+import { says } from './scripted.ts'
 
 export interface ReplicaCommand {
   id: number

@@ -4,7 +4,7 @@ import { renderSummary } from '../../../service/sheets/summary.ts'
 import { estimateTokens } from '../../../service/sheets/tokens.ts'
 import { turnContext } from '../../../service/turns/prompt/context.ts'
 import { overviewChanges } from '../../../service/turns/prompt/sheet-changes.ts'
-import { emptyOverview } from './harness.ts'
+import { emptyOverview } from './scripted.ts'
 
 const column = (change: Partial<ColumnOverview> = {}): ColumnOverview => ({
   column: 'A',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Db } from '../../../service/store/db.ts'
+import type { HeldTurn } from '../../../service/turns/record/held-turn.ts'
 import { StepLog } from '../../../service/turns/record/step-log.ts'
-import type { HeldTurn } from '../../../service/turns/record/turn-store.ts'
 
 const turn = { agentId: 'a', number: 1 } as HeldTurn
 const decision = JSON.stringify({ next: 'tools', calls: [] })

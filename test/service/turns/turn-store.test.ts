@@ -5,15 +5,9 @@ import type { Database } from '../../../service/store/open.ts'
 import { succeeded } from '../../../service/turns/record/decision.ts'
 import { cancelled, endTurn } from '../../../service/turns/record/end-turn.ts'
 import { type ToolCallState, toolCall } from '../../../service/turns/record/entries.ts'
-import {
-  changeTurn,
-  claimTurn,
-  finishCall,
-  type HeldTurn,
-  TurnOver,
-  updateEntry,
-  writeStep,
-} from '../../../service/turns/record/turn-store.ts'
+import { finishCall, updateEntry } from '../../../service/turns/record/entry-store.ts'
+import { changeTurn, claimTurn, type HeldTurn, TurnOver } from '../../../service/turns/record/held-turn.ts'
+import { writeStep } from '../../../service/turns/record/step-store.ts'
 import { kinds, openFresh } from './databases.ts'
 import { makeAccount } from './harness.ts'
 

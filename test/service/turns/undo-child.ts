@@ -6,7 +6,8 @@ import { openDatabase } from '../../../service/store/open.ts'
 import { createTools } from '../../../service/tools/index.ts'
 import type { Caller } from '../../../service/turns/ports.ts'
 import { REFRESH_TOKEN } from '../tools/open-bench.ts'
-import { makeAccount, says, startHarness, viewOf } from './harness.ts'
+import { makeAccount, startHarness, viewOf } from './harness.ts'
+import { says } from './scripted.ts'
 
 /** Where the process is to stop for good: at which write of the undo, before Google has it or after. */
 export interface Halt {

@@ -4,7 +4,7 @@ import type { Undo } from '../../../contract/index.ts'
 import { forgetImages } from '../../../service/changes/retention.ts'
 import { openWorkbench, type Workbench } from '../tools/open-bench.ts'
 import { onBothDatabases } from './databases.ts'
-import { says } from './harness.ts'
+import { says } from './scripted.ts'
 import { ended, onSheet, range, turn } from './undo-sheet.ts'
 
 let google: Workbench

@@ -4,7 +4,8 @@ import { deleteKey, disableKey } from '../../../service/accounts/keys.ts'
 import { removeMember, setMember } from '../../../service/accounts/spaces.ts'
 import { runTurn } from '../../../service/turns/steps/run-turn.ts'
 import { onBothDatabases } from './databases.ts'
-import { type Harness, makeAccount, type Script, says, viewOf } from './harness.ts'
+import { type Harness, makeAccount, viewOf } from './harness.ts'
+import { type Script, says } from './scripted.ts'
 
 const hold: Script = (_step, request) =>
   new Promise((_, reject) => {
