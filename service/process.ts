@@ -1,6 +1,6 @@
 /**
- * The service as a process: reads the environment, starts, says when it is ready, ends cleanly. What a
- * person can put right ends it with one sentence on standard error.
+ * The service in its process: reads the environment, starts, says when it is ready, ends cleanly. What a
+ * person can put right ends it with one sentence on standard error. Signals are listened to in main.ts.
  */
 import { readFileSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
@@ -43,13 +43,16 @@ function explain(error: unknown): string {
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === '28P01' || code === '3D000') {
     return `rowhand: the database at DATABASE_URL cannot be used (${code}): check the address and that it runs`
   }
+  if (error instanceof Error && error.message.startsWith('Connection terminated')) {
+    return 'rowhand: the database at DATABASE_URL does not answer: check the address and that it runs'
+  }
   return `rowhand: the service could not start: ${error instanceof Error ? error.stack : String(error)}`
 }
 
 let service: RunningService | undefined
 let ending = false
 
-function end(reason: string): void {
+export function end(reason: string): void {
   if (ending) return
   ending = true
   log.info('ending', { reason })
@@ -65,24 +68,19 @@ function end(reason: string): void {
   )
 }
 
-// Before the start, which may take a while: in a container this is process 1, which the kernel sends no
-// signal that it does not listen to.
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(signal))
-// Whoever started this process is gone.
-process.on('disconnect', () => end('disconnect'))
-
-// A defect somewhere must not take the others' turns with it, but it must be seen.
-process.on('unhandledRejection', error => log.error('unhandled rejection', errorFacts(error)))
-
-try {
-  const config = readConfig(process.env)
-  service = await startService(config, log, version(), sentence => process.stderr.write(`${sentence}\n`))
-  const { url, metricsUrl } = service
-  log.info('ready', { url, metrics_url: metricsUrl, version: version() })
-  process.send?.({ ready: { url, metricsUrl } })
-  // A process that is killed would not leave it to the next one.
-  flushCompileCache()
-} catch (error) {
-  process.stderr.write(`${explain(error)}\n`)
-  process.exit(1)
+export async function start(): Promise<void> {
+  // A defect somewhere must not take the others' turns with it, but it must be seen.
+  process.on('unhandledRejection', error => log.error('unhandled rejection', errorFacts(error)))
+  try {
+    const config = readConfig(process.env)
+    service = await startService(config, log, version(), sentence => process.stderr.write(`${sentence}\n`))
+    const { url, metricsUrl } = service
+    log.info('ready', { url, metrics_url: metricsUrl, version: version() })
+    process.send?.({ ready: { url, metricsUrl } })
+    // Where a cache is given: a process that is killed would not leave it to the next one.
+    flushCompileCache()
+  } catch (error) {
+    process.stderr.write(`${explain(error)}\n`)
+    process.exit(1)
+  }
 }

@@ -86,6 +86,21 @@ describe('the service as a process', { timeout: 60_000 }, () => {
     expect(JSON.parse(stdout)).toMatchObject({ event: 'ending', reason: 'SIGTERM' })
   })
 
+  it('says in one sentence that its database hangs up', async () => {
+    const rude = createTcpServer(socket => socket.destroy())
+    await new Promise<void>(done => rude.listen(0, '127.0.0.1', done))
+    const { port } = rude.address() as AddressInfo
+    const { code, stderr } = await start({
+      DATABASE_URL: `postgres://nobody:nothing@127.0.0.1:${port}/rowhand`,
+      ROWHAND_SECRET: 'a secret that is long enough for a start',
+    }).ended
+    rude.close()
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'rowhand: the database at DATABASE_URL does not answer: check the address and that it runs\n',
+    })
+  })
+
   it('ends when whoever started it is gone', async () => {
     const { child, ready, ended } = start()
     await ready
