@@ -6,6 +6,7 @@
 import { installFormulas } from '../formulas/install.ts'
 import { installAnchoredRules } from './anchored-rules.ts'
 import { installAnnotations } from './annotations.ts'
+import { installCheckboxes } from './checkboxes.ts'
 import type { Engine } from './engine.ts'
 import { installEvaluation } from './evaluation.ts'
 import { installExactFormats } from './exact-formats.ts'
@@ -26,6 +27,7 @@ export function installDialect(engine: Engine): void {
   installEvaluation(engine)
   installExactFormats(engine)
   installPlainTexts(engine)
+  installCheckboxes(engine)
   installAnchoredRules(engine)
   installRowMoves(engine)
 }

@@ -22,13 +22,16 @@ export function cellWords({ shown, isText, formula }: WordCell, longest: number)
   return formula ? `${words} {${formula}}`.trim() : words
 }
 
-/** One row: by position where most of its cells are filled, else each with its column. Null where it is empty. */
-export function rowWords(cells: (string | null)[], firstColumn: number): string | null {
+/**
+ * One row: by position where most of its cells are filled, or where all rows are to be told alike; else each with
+ * its column. Null where it is empty.
+ */
+export function rowWords(cells: (string | null)[], firstColumn: number, byPosition = false): string | null {
   const last = cells.findLastIndex(cell => cell !== null)
   if (last === -1) return null
   const row = cells.slice(0, last + 1)
   const filled = row.filter(cell => cell !== null).length
-  if (filled * 2 >= row.length) return row.map(cell => cell ?? '').join(' | ')
+  if (byPosition || filled * 2 >= row.length) return row.map(cell => cell ?? '').join(' | ')
   return row
     .flatMap((cell, column) => (cell === null ? [] : [`${columnLetters(firstColumn + column)}=${cell}`]))
     .join(' | ')

@@ -2,6 +2,7 @@
 import type { sheets_v4 } from '@googleapis/sheets'
 import { sameBox } from '../sheets/a1.ts'
 import { fromGridRange } from '../sheets/grid-range.ts'
+import { acceptedWords } from './format/accepted.ts'
 import { actionsOf, type FormatAction, type FormatArgs, formatArgs } from './format/args.ts'
 import * as requests from './format/requests.ts'
 import { countMatches, rulesOf, ruleWords, touches } from './format/rules.ts'
@@ -74,6 +75,8 @@ async function answer(context: ToolContext, parts: Part[], requested: number): P
   const rules = parts.filter(({ action }) => action === 'conditional')
   const more =
     rules.length > 0 ? { rules: await Promise.all(rules.map(part => ruleAnswer(context, part))) } : {}
+  const accepts = parts.filter(({ action }) => action === 'validation')
+  const accepted = await Promise.all(accepts.map(({ target, args }) => acceptedWords(context, target, args)))
   const [only] = told.values()
   const shows = await sampleOf(context, parts)
   const emptied = parts.filter(
@@ -88,6 +91,7 @@ async function answer(context: ToolContext, parts: Part[], requested: number): P
     output: {
       ...(told.size === 1 ? only : { formatted: [...told.values()] }),
       ...more,
+      ...(accepted.length > 0 ? { accepts: accepted } : {}),
       ...(shows.length > 0 ? { shows } : {}),
       ...(left.length > 0 ? { hints: left } : {}),
       ...(requested === 0 ? { note: 'There was nothing to change.' } : {}),

@@ -4,10 +4,10 @@
  */
 import { z } from 'zod'
 import type { ToolCallFields } from '../../contract/index.ts'
-import { columnLetters, formatBox, MAX_ROWS, splitRanges } from '../sheets/a1.ts'
+import { cellName, columnLetters, formatBox, MAX_ROWS, splitRanges } from '../sheets/a1.ts'
 import { cellWords, looksLikeOther, rowWords } from '../sheets/cell-words.ts'
 import { cutMiddle } from '../sheets/cut.ts'
-import { filledFormulas } from '../sheets/formula/filled.ts'
+import { type FilledFormula, filledFormulas } from '../sheets/formula/filled.ts'
 import { gridsOf } from '../sheets/grids.ts'
 import { groupCells } from '../sheets/group-cells.ts'
 import { filledRows } from '../sheets/last-row.ts'
@@ -125,6 +125,7 @@ function rowLines(
   raw: CellValue[][],
   { box }: Target,
 ): string[] {
+  const width = Math.max(0, ...values.map(row => row.length))
   const lines = values.flatMap((row, at) => {
     const cells = row.map((value, column) => {
       if (!isFilled(value)) return null
@@ -132,10 +133,9 @@ function rowLines(
       const shown = typeof value === 'boolean' ? String(value).toUpperCase() : String(value)
       return cellWords({ shown, isText }, Number.POSITIVE_INFINITY)
     })
-    const words = rowWords(cells, box.startColumn)
+    const words = rowWords(cells, box.startColumn, width <= MOST_COLUMNS_BY_PLACE)
     return words === null ? [] : [`${box.startRow + at + 1}: ${words}`]
   })
-  const width = Math.max(0, ...values.map(row => row.length))
   if (width < 2 || lines.length === 0) return lines
   const letters = Array.from({ length: width }, (_, column) => columnLetters(box.startColumn + column))
   return [`row: ${letters.join(' | ')}`, ...lines]
@@ -177,22 +177,41 @@ const MOST_FORMULAS = 40
 const MOST_PLACES = 8
 const LONGEST_FORMULA = 300
 const LONGEST_ALONE = 8_000
+const LONGEST_LIKE = 80
+/** Wider tables name the cells of rows that are mostly empty. */
+const MOST_COLUMNS_BY_PLACE = 16
 const MOST_TEXT_RANGES = 10
 
 function formulaWords(cells: CellValue[][], { box }: Target): string[] {
   const formulas = cells.map(row => row.map(cell => (isFormula(cell) ? cell : null)))
-  const once = new Map<string, { formula: string; ranges: string[] }>()
-  for (const { range, formula, pattern } of filledFormulas(formulas, box)) {
-    const known = once.get(pattern)
-    if (known) known.ranges.push(range)
-    else once.set(pattern, { formula, ranges: [range] })
+  const once = new Map<string, FilledFormula[]>()
+  for (const filled of filledFormulas(formulas, box)) {
+    const known = once.get(filled.pattern)
+    if (known) known.push(filled)
+    else once.set(filled.pattern, [filled])
   }
   // Whoever reads one formula alone wants to see it.
   const longest = once.size === 1 ? LONGEST_ALONE : LONGEST_FORMULA
-  const words = [...once.values()].map(
-    ({ formula, ranges }) => `${firstOf(ranges, MOST_PLACES).join(', ')} ${cutMiddle(formula, longest)}`,
+  return firstOf(
+    [...once.values()].map(places => placesWords(places, longest)),
+    MOST_FORMULAS,
   )
-  return firstOf(words, MOST_FORMULAS)
+}
+
+/** The first as it stands; of others, which are the same seen from their own cells, one more is written out. */
+function placesWords([first, ...others]: FilledFormula[], longest: number): string {
+  const { box, range, formula } = first!
+  const alone = `; read ${cellName(box.startRow, box.startColumn)} alone for all of them`
+  const shown = cutMiddle(formula, longest, alone)
+  const ranges = firstOf(
+    others.map(other => other.range),
+    MOST_PLACES - 1,
+  )
+  const [next] = others
+  if (!next) return `${range} ${shown}`
+  if (next.formula === formula) return `${[range, ...ranges].join(', ')} ${shown}`
+  const seen = `${cellName(next.box.startRow, next.box.startColumn)} ${next.formula}`
+  return `${range} ${shown}; likewise ${ranges.join(', ')}${seen.length <= LONGEST_LIKE ? ` (${seen})` : ''}`
 }
 
 function textWords(cells: CellValue[][], raw: CellValue[][], part: Target): string[] {

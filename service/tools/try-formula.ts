@@ -1,16 +1,20 @@
 /** Formulas tried, and expectations checked, without changing a cell of the person's. */
 import { z } from 'zod'
 import { usesDecimalComma } from '../sheets/formula/check.ts'
-import { sidesOf } from '../sheets/formula/sides.ts'
+import { type Sides, sidesOf } from '../sheets/formula/sides.ts'
 import type { CellValue } from './support/cells.ts'
 import { evaluate, type Tried } from './support/scratch.ts'
 import { spreadsheetTool } from './support/spreadsheet-tool.ts'
 import { findTab } from './support/target.ts'
+import { cutText } from './support/text.ts'
 
 const MOST_FORMULAS = 10
 const MOST_ROWS = 100
 /** Comparisons whose sides are shown. */
 const MOST_SIDES = 20
+const LONGEST_PART = 80
+/** 1 January 2100. */
+const LAST_DAY = 73_051
 
 const tryArgs = z.object({
   formulas: z.array(z.string()).min(1).max(100).describe('At most 10 at once'),
@@ -77,15 +81,22 @@ export const check = spreadsheetTool({
     const both = sides.flat().slice(0, MOST_SIDES)
     const tried = await evaluate(
       context,
-      [...asked.map(({ formula }) => formula), ...both.flatMap(({ left, right }) => [left, right])],
+      [
+        ...asked.map(({ formula }) => formula),
+        ...both.flatMap(({ left, right }) => (right === null ? [left] : [left, right])),
+      ],
       title,
     )
     let next = asked.length
     const results = asked.map(({ what }, index) => {
       const one = tried[index]!
-      const compared = sides[index]!.flatMap(side =>
-        both.includes(side) ? [sidesWords(tried[next++]!, tried[next++]!)] : [],
-      )
+      const parts = sides[index]!.filter(side => both.includes(side))
+      const compared = parts.map(side => ({
+        ...(parts.length > 1 ? { of: cutText(partWords(side), LONGEST_PART) } : {}),
+        ...(side.right === null
+          ? { gives: shownOf(tried[next++]!) }
+          : sidesWords(tried[next++]!, tried[next++]!)),
+      }))
       const holds = one.value === true
       return {
         what,
@@ -105,8 +116,20 @@ export const check = spreadsheetTool({
 
 const withSign = (formula: string): string => (formula.startsWith('=') ? formula : `=${formula}`)
 
-const shownOf = ({ error, shows, spills_over: spill }: Tried): string =>
-  error ?? `${shows[0]?.[0] ?? ''}${spill ? ` (the first of ${spill})` : ''}`
+const partWords = ({ left, right }: Sides): string => (right === null ? left : `${left} : ${right}`)
+
+function shownOf({ formula, error, shows, value, spills_over: spill }: Tried): string {
+  const [[shown = ''] = []] = shows
+  const told = isNoDay(formula, value, shown) ? String(value) : shown
+  return error ?? `${told}${spill ? ` (the first of ${spill})` : ''}`
+}
+
+/** A sum of dates takes their format: nobody means the year 9172. */
+const isNoDay = (formula: string, value: CellValue, shown: string): boolean =>
+  typeof value === 'number' &&
+  value > LAST_DAY &&
+  /[(+*]/.test(formula) &&
+  /^\d{1,5}[-/.]\d{1,2}[-/.]\d{1,4}\b/.test(shown)
 
 /** What is held against what, and by how much they differ: also where they may, so that 0 = 0 is seen. */
 function sidesWords(left: Tried, right: Tried) {

@@ -45,7 +45,12 @@ export const writeRange = spreadsheetTool({
     if (looks.length > 0) await context.spreadsheet.batchUpdate(looks)
     const alike = await makeAlike(context, blocks)
     const describe = (read: Alike['read']) =>
-      Promise.all(blocks.map(block => describeWritten(context, block.target, block.before, read.get(block))))
+      Promise.all(
+        blocks.map(block => {
+          const sent = block.content.kind === 'values' ? block.content.values : []
+          return describeWritten(context, block.target, block.before, { read: read.get(block), sent })
+        }),
+      )
     let written = await describe(alike.read)
     if (args.as_values) {
       const frozen = await freeze(context, blocks, written)

@@ -4,7 +4,8 @@ import { CLOSES, closingAt, OPENS, type Token, tokenize } from './tokenize.ts'
 /** Parts of the formula's text, without an =. */
 export interface Sides {
   left: string
-  right: string
+  /** None of a part that compares nothing: `ISNUMBER(A1)` within an AND. */
+  right: string | null
 }
 
 const COMPARES = new Set(['=', '<>', '<', '>', '<=', '>='])
@@ -19,7 +20,7 @@ export function sidesOf(formula: string, decimalComma = false): Sides[] {
 
 function sidesIn(tokens: Token[], formula: string): Sides[] {
   const all = callOf(tokens, /^AND$/i)
-  if (all) return all.flatMap(part => sidesIn(part, formula))
+  if (all) return all.flatMap(part => partSides(part, formula))
   const compares = topLevel(tokens, token => COMPARES.has(token.text))
   const [at] = compares
   if (at === undefined || compares.length > 1) return []
@@ -29,6 +30,12 @@ function sidesIn(tokens: Token[], formula: string): Sides[] {
   return one.length > 0 && other.length > 0
     ? [{ left: textOf(one, formula), right: textOf(other, formula) }]
     : []
+}
+
+/** Each part of an AND is told: one that compares nothing as it is. */
+function partSides(part: Token[], formula: string): Sides[] {
+  const sides = sidesIn(part, formula)
+  return sides.length > 0 || part.length === 0 ? sides : [{ left: textOf(part, formula), right: null }]
 }
 
 const isNumber = (tokens: Token[]): boolean =>

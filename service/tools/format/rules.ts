@@ -3,6 +3,7 @@ import type { sheets_v4 } from '@googleapis/sheets'
 import { boxCells, cellName, closeBox, formatBox, overlaps } from '../../sheets/a1.ts'
 import { hexOf } from '../../sheets/color.ts'
 import { fromGridRange } from '../../sheets/grid-range.ts'
+import { evaluate } from '../support/scratch.ts'
 import { type Target, withBox } from '../support/target.ts'
 import type { ToolContext } from '../tool.ts'
 
@@ -43,7 +44,8 @@ export interface Matches {
   cells_it_colours_now: number
   /** One of them. */
   first?: string
-  note?: string
+  /** Where it colours none: "FALSE at D2". */
+  formula_gives?: string
 }
 
 /** Cells that show the rule's look and would not by themselves, empty ones too. Nothing where there are too many. */
@@ -71,12 +73,21 @@ export async function countMatches(
   )
   const [first] = names
   if (first !== undefined) return { cells_it_colours_now: names.length, first }
-  const isFormula = rule.booleanRule?.condition?.type === 'CUSTOM_FORMULA'
-  return { cells_it_colours_now: 0, ...(isFormula ? { note: NO_MATCH } : {}) }
+  const condition = rule.booleanRule?.condition
+  const formula = condition?.type === 'CUSTOM_FORMULA' ? condition.values?.[0]?.userEnteredValue : undefined
+  return { cells_it_colours_now: 0, ...(formula ? await givenAtFirst(context, whole, formula) : {}) }
 }
 
-const NO_MATCH =
-  'Also where the formula fails in every cell. It is read for the top left cell: try_formula shows what it gives there.'
+/** The formula of a rule is read for the top left cell: there it may fail, or be TRUE and hidden by another rule. */
+async function givenAtFirst(
+  context: ToolContext,
+  { tab, box }: Target,
+  formula: string,
+): Promise<Pick<Matches, 'formula_gives'>> {
+  const [tried] = await evaluate(context, [formula], tab.title)
+  const at = cellName(box.startRow, box.startColumn)
+  return tried ? { formula_gives: `${tried.error ?? tried.shows[0]?.[0] ?? ''} at ${at}` } : {}
+}
 
 function shows(cell: sheets_v4.Schema$CellFormat | undefined, wanted: sheets_v4.Schema$CellFormat): boolean {
   if (!cell) return false

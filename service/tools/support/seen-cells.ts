@@ -12,6 +12,9 @@ const FEW_CELLS = 60
 const MOST_ERROR_KINDS = 5
 const MOST_DISTINCT = 10
 const LONGEST_SHOWN = 120
+const MOST_EMPTY_ROWS = 3
+const MANY_SENT = 12
+const AS_SENT = 'first row; all the others show as sent'
 
 /** What `seeCell` looks at. */
 export const SEEN_FIELDS =
@@ -33,8 +36,10 @@ export interface WrittenError {
 
 export interface Shown {
   sample: string[][]
-  /** The sample is all of them: there is nothing left to read. */
-  sample_is?: 'all'
+  /** The sample is all of them, or what is not in it is known: there is nothing left to read. */
+  sample_is?: 'all' | typeof AS_SENT
+  /** "rows 8 to 31 show nothing": rows at the end, which are not in the sample. */
+  rest?: string
   middle?: Record<string, string[]>
   last?: Record<string, string[]>
   /** "value ×count", most frequent first. */
@@ -66,15 +71,46 @@ export function shownCells({ startRow }: Pick<ClosedBox, 'startRow'>, cells: See
   const shown = (row: number) => (cells[row] ?? []).map(cell => cell.shown)
   const named = (row: number) => ({ [`row ${startRow + row + 1}`]: shown(row) })
   const count = cells.reduce((sum, row) => sum + row.length, 0)
-  if (count <= FEW_CELLS) return { sample: cells.map((_, row) => shown(row)), sample_is: 'all' }
+  if (count <= FEW_CELLS)
+    return {
+      ...withoutEmptyEnd(
+        startRow,
+        cells.map((_, row) => shown(row)),
+      ),
+      sample_is: 'all',
+    }
   const frequent = distinctOf(cells)
+  // Of many values only those that come again say something.
+  const told = frequent.length > MOST_DISTINCT ? frequent.filter(([, times]) => times > 1) : frequent
   return {
     sample: [0, 1, 2].filter(row => row < cells.length).map(shown),
     ...(cells.length > 4 ? { middle: named(Math.floor(cells.length / 2)) } : {}),
     ...(cells.length > 3 ? { last: named(cells.length - 1) } : {}),
-    distinct: frequent.slice(0, MOST_DISTINCT).map(([value, times]) => `${value} ×${times}`),
+    ...(told.length > 0
+      ? { distinct: told.slice(0, MOST_DISTINCT).map(([value, times]) => `${value} ×${times}`) }
+      : {}),
     distinct_values: frequent.length,
   }
+}
+
+/** Formulas filled further than their data show nothing: that is told once. */
+function withoutEmptyEnd(startRow: number, sample: string[][]): Pick<Shown, 'sample' | 'rest'> {
+  const kept = sample.findLastIndex(row => row.some(shown => shown !== '')) + 1
+  const left = sample.length - kept
+  if (left < MOST_EMPTY_ROWS) return { sample }
+  return {
+    sample: sample.slice(0, kept),
+    rest: `rows ${startRow + kept + 1} to ${startRow + sample.length} show nothing`,
+  }
+}
+
+/** Values that show as they were sent need not come back whole. */
+export function shownAsSent(shown: Shown, sent: readonly (readonly CellValue[])[]): Shown {
+  const { sample, sample_is: is } = shown
+  if (is !== 'all' || sent.length < 2 || sent.flat().length < MANY_SENT) return shown
+  const same =
+    sample.length === sent.length && sample.every((row, at) => row.every((cell, i) => cell === sent[at]?.[i]))
+  return same ? { sample: sample.slice(0, 1), sample_is: AS_SENT } : shown
 }
 
 function distinctOf(cells: SeenCell[][]): [string, number][] {

@@ -17,6 +17,7 @@ import {
   type SeenCell,
   type Shown,
   seeCell,
+  shownAsSent,
   shownCells,
 } from './seen-cells.ts'
 import { type Spill, spillsOf } from './spilled.ts'
@@ -37,12 +38,15 @@ export interface Written extends Shown, Errors {
   read_back?: string
 }
 
-/** `before` as `readGrid` answers it with FORMULA; `read`, where the cells were read since they were written. */
+/**
+ * `before` as `readGrid` answers it with FORMULA; `read`, where the cells were read since they were written; `sent`,
+ * what a model wrote into them itself.
+ */
 export async function describeWritten(
   context: ToolContext,
   target: Target,
   before?: CellValue[][],
-  read?: sheets_v4.Schema$GridData,
+  { read, sent = [] }: { read?: sheets_v4.Schema$GridData | undefined; sent?: CellValue[][] } = {},
 ): Promise<Written> {
   const rows = Math.min(rowsOf(target), Math.max(1, Math.floor(MOST_READ_BACK / columnsOf(target))))
   const seen = withBox(target, { ...target.box, endRow: target.box.startRow + rows })
@@ -55,7 +59,7 @@ export async function describeWritten(
   return {
     cells: cellsOf(target),
     ...(before ? changes(before, cells) : {}),
-    ...shownCells(seen.box, cells),
+    ...shownAsSent(shownCells(seen.box, cells), sent),
     ...errorsIn([{ box: seen.box, cells }, ...spills]),
     ...textsIn(seen, cells),
     ...(spills.length > 0 ? spillWords(spills) : {}),

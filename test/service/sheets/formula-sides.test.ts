@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sidesOf } from '../../../service/sheets/formula/sides.ts'
 
-test.each<[string, string[][]]>([
+test.each<[string, (string | null)[][]]>([
   ['=SUM(B2:B9)=Summary!C4', [['SUM(B2:B9)', 'Summary!C4']]],
   ['=ABS(SUM(Orders!F2:F)-Summary!C4)<0.005', [['SUM(Orders!F2:F)', 'Summary!C4']]],
   ['=ROUND(A1-B1,2)=0', [['A1', 'B1']]],
@@ -13,6 +13,15 @@ test.each<[string, string[][]]>([
       ['COUNTIF(C:C,"<>")', '12'],
     ],
   ],
+  [
+    '=AND(ISNUMBER(A1),ISNUMBER(B1),A2<=1)',
+    [
+      ['ISNUMBER(A1)', null],
+      ['ISNUMBER(B1)', null],
+      ['A2', '1'],
+    ],
+  ],
+  ['=AND(ISNUMBER(A1))', [['ISNUMBER(A1)', null]]],
   ['=-A1<=-B1', [['-A1', '-B1']]],
   ['=A1-B1+C1=0', [['A1-B1+C1', '0']]],
   ['=ISBLANK(A1)', []],

@@ -160,3 +160,23 @@ test('percentages and amounts that are written to one column look alike', async 
     ['9.00%', '$3.00', '7'],
   ])
 })
+
+test('a check of several parts tells each of them, and a sum of dates as the number that it is', async () => {
+  const bench = await openBench({
+    tabs: [{ title: 'T', rows: [[0.5, 'x'], ['2025-10-01'], ['2025-10-02']] }],
+  })
+  const expectations = [
+    { what: 'numbers', formula: '=AND(ISNUMBER(A1),ISNUMBER(B1),A1<=1)' },
+    { what: 'days', formula: '=SUM(A2:A3)*60=SUM(A2:A3)' },
+  ]
+  const { results } = succeeded<{ results: object[] }>(await bench.run(check, { expectations }))
+  expect(results[0]).toMatchObject({
+    holds: false,
+    compared: [
+      { of: 'ISNUMBER(A1)', gives: 'TRUE' },
+      { of: 'ISNUMBER(B1)', gives: 'FALSE' },
+      { of: 'A1 : 1', left: '0.5', right: '1' },
+    ],
+  })
+  expect(JSON.stringify(results[1])).not.toMatch(/\d{4}-\d\d-\d\d|\d+\/\d+\/\d{4}/)
+})

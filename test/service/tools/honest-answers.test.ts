@@ -31,14 +31,19 @@ test('a rule over empty cells is answered with how many of them it colours and o
   expect(JSON.stringify(succeeded(outcome))).toContain('"cells_it_colours_now":5,"first":"D2"')
 })
 
-test('a formula rule that colours nothing says how to see why', async () => {
+test('a formula rule that colours nothing says what the formula gives at the first cell', async () => {
   const bench = await plan()
   const outcome = await bench.run(conditionalFormat, {
     range: 'D2:G3',
     formula: '=1/0',
     background: 'blue',
   })
-  expect(JSON.stringify(succeeded(outcome))).toMatch(/"cells_it_colours_now":0.*try_formula/)
+  expect(JSON.stringify(succeeded(outcome))).toMatch(
+    /"cells_it_colours_now":0,"formula_gives":"#DIV\/0! .* at D2"/,
+  )
+  const never = await bench.run(conditionalFormat, { range: 'D2:G3', formula: '=D$1>99', background: 'red' })
+  expect(JSON.stringify(succeeded(never))).toContain('"formula_gives":"FALSE at D2"')
+  expect((await bench.spreadsheet.meta()).tabs).toHaveLength(1)
 })
 
 test('a spill is told whole where a cell of its first row or column is empty', async () => {

@@ -111,7 +111,7 @@ describe('read_range', () => {
           '1: Name | Count | Date | Done',
           '3: Ann | "5" | 2024-01-05 | TRUE',
           '4: "Bea | Co" | 5',
-          '5: E=far',
+          '5:  |  |  |  | far',
         ],
         formulas: ['B4 =2+3'],
         texts_that_look_like_numbers_or_dates: ['B3'],

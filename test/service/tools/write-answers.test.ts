@@ -214,3 +214,37 @@ test('a text that became a number counts as changed', async () => {
   )
   expect(output).toMatchObject({ changed: 1, replaced: 1 })
 })
+
+test('rows that were sent and show as sent do not come back whole', async () => {
+  const bench = await sales()
+  const values = Array.from({ length: 6 }, (_, row) => [`Task ${row}`, 'open', 'Ann'])
+  const output = succeeded(await bench.run(writeRange, { range: 'F2', values }))
+  expect(output).toMatchObject({
+    sample: [['Task 0', 'open', 'Ann']],
+    sample_is: expect.stringContaining('as sent'),
+  })
+  const changed = values.map(([task, state]) => [task!, state!, '2026-03-01'])
+  changed[5]![2] = '=1+1'
+  const mixed = succeeded<{ sample: string[][] }>(
+    await bench.run(writeRange, { range: 'J2', values: changed }),
+  )
+  expect(mixed).toMatchObject({ sample_is: 'all' })
+  expect(mixed.sample).toHaveLength(6)
+})
+
+test('rows at the end that show nothing are told as one', async () => {
+  const bench = await sales()
+  const output = succeeded(await bench.run(writeRange, { range: 'F2:F40', formula: '=IF(A2="","",B2)' }))
+  expect(output).toMatchObject({
+    sample: [['3'], ['5'], ['2']],
+    rest: 'rows 5 to 40 show nothing',
+    errors: 0,
+  })
+})
+
+test('of many different numbers no list of single ones is told', async () => {
+  const bench = await long(100)
+  const output = succeeded(await bench.run(writeRange, { range: 'B2:B101', formula: '=A2*3' }))
+  expect(output).not.toHaveProperty('distinct')
+  expect(output).toMatchObject({ distinct_values: 100 })
+})
