@@ -24,6 +24,7 @@ export function createAnnouncer(clock: Clock) {
 
   return {
     message,
+    say,
     milestone(milestone: Milestone): void {
       if (milestone.kind === 'started') say(t('announce.started'))
       if (milestone.kind === 'stopping') say(t('announce.stopping'))

@@ -6,7 +6,8 @@ import { createConversation } from '../conversation/conversation.ts'
 import type { Milestone } from '../conversation/following.ts'
 import { readBase64 } from '../host/files.ts'
 import type { Clock, Host } from '../host/host.ts'
-import { useLanguage } from '../words/texts.ts'
+import { undoSentence } from '../words/changes-words.ts'
+import { t, useLanguage } from '../words/texts.ts'
 import { createAbilities } from './abilities.ts'
 import { createAccount } from './account.ts'
 import { createAnnouncer } from './announcer.ts'
@@ -70,18 +71,23 @@ function createParts({ host, clock, visible, newId }: AppParts) {
     clock,
     conversation: () => conversation,
     changes,
-    onUndone: () => void sheet.refreshContext(true),
+    onUndone: undone => {
+      announcer.say(undoSentence(undone))
+      void sheet.refreshContext(true)
+    },
   })
-  const permissions = createPermissions(host, shell, () => conversation)
-  followFiles(host, conversation, offered.abilities)
-  const prompting = createPrompting({
+  const permissions = createPermissions(
+    host,
     shell,
-    composer,
-    attachments,
-    models,
-    conversation,
-    isUndoing,
-  })
+    () => conversation,
+    isAllowed => {
+      if (!isAllowed) announcer.say(t('permission.denied'))
+      // The buttons go with the press: one goes on in the box.
+      composer.focusRequests.value += 1
+    },
+  )
+  followFiles(host, conversation, offered.abilities)
+  const prompting = createPrompting({ shell, composer, attachments, models, conversation, isUndoing })
   const account = createAccount(host, shell, {
     onSwitched() {
       conversation.beginNew()

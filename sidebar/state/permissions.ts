@@ -11,6 +11,7 @@ export function createPermissions(
   host: Pick<Host, 'readPermissions' | 'decidePermission'>,
   shell: Shell,
   conversation: () => Conversation,
+  onDecided: (isAllowed: boolean) => void,
 ) {
   /** The permission that is being decided: a second press must not decide it again. */
   const deciding = signal<string | null>(null)
@@ -46,6 +47,7 @@ export function createPermissions(
     turn.permissions.value = turn.permissions
       .peek()
       .map(other => (other.id === permission.id ? (decided ?? other) : other))
+    onDecided(isAllowed)
     if (isAllowed && agentId() === id) conversation().adopt(answer.value.answer)
   }
 

@@ -17,7 +17,7 @@ export interface UndoingParts {
   conversation: () => Conversation
   changes: Pick<Changes, 'reload'>
   /** The sheet is another one now. */
-  onUndone(): void
+  onUndone(undo: Undo): void
 }
 
 export function createUndoing(parts: UndoingParts) {
@@ -51,7 +51,7 @@ export function createUndoing(parts: UndoingParts) {
       return
     }
     turn.undoing.value = { state: 'over', undo: ended }
-    parts.onUndone()
+    parts.onUndone(ended)
     await parts.changes.reload(turn)
   }
 

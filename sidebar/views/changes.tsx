@@ -76,18 +76,33 @@ function UndoButton({ app, turn, summary }: { app: App; turn: Turn; summary: Sum
   if (isRedo) {
     if (undoing.state === 'over' && !undoing.undo.redoable) return null
     return (
-      <button type="button" class="button small" disabled={isBusy} onClick={() => void app.redo(turn)}>
+      <button
+        type="button"
+        class="button small"
+        disabled={isBusy}
+        onClick={event => andStay(event, app.redo(turn))}
+      >
         {t('redo.button')}
       </button>
     )
   }
   if (!summary.undoable) return null
   return (
-    <button type="button" class="button small" disabled={isBusy} onClick={() => void app.undo(turn)}>
+    <button
+      type="button"
+      class="button small"
+      disabled={isBusy}
+      onClick={event => andStay(event, app.undo(turn))}
+    >
       <Icon name="undo" size={14} />
       {t('undo.button')}
     </button>
   )
+}
+
+/** The button goes with its press: whoever pressed it by the keyboard stays at the line. */
+function andStay({ currentTarget }: { currentTarget: HTMLElement }, _: Promise<void>): void {
+  currentTarget.closest('.changes-line')?.querySelector<HTMLElement>('.changes-what')?.focus()
 }
 
 const isUndone = ({ kind, status }: Undo): boolean => kind === 'undo' && status === 'succeeded'
@@ -101,7 +116,7 @@ function Outcome({ app, turn }: { app: App; turn: Turn }) {
   if (undoing.state !== 'over') return null
   const { undo } = undoing
   return (
-    <div class="outcome" role="status">
+    <div class="outcome">
       <p>{undoSentence(undo)}</p>
       {undo.kept.length > 0 ? (
         <ul class="kept">

@@ -15,13 +15,14 @@ export const Permissions = ({ app, turn }: { app: App; turn: Turn }) => (
 
 function PermissionCard({ app, turn, permission }: { app: App; turn: Turn; permission: Permission }) {
   const { effect, details, state } = permission
+  const effectId = `effect-${permission.id}`
   const isWaiting = app.permissions.deciding.value !== null || app.busy.value
   const decide = (isAllowed: boolean) => void app.permissions.decide(turn, permission, isAllowed)
   return (
     <section class={`permission permission-${state}`} aria-label={t('permission.label')}>
       <p class="permission-title">
         <Icon name="help" size={16} />
-        <span>{effect}</span>
+        <span id={effectId}>{effect}</span>
       </p>
       {details.length === 0 ? null : (
         <ul>
@@ -32,10 +33,22 @@ function PermissionCard({ app, turn, permission }: { app: App; turn: Turn; permi
       )}
       {state === 'open' ? (
         <div class="error-actions">
-          <button type="button" class="button" disabled={isWaiting} onClick={() => decide(true)}>
+          <button
+            type="button"
+            class="button"
+            aria-describedby={effectId}
+            disabled={isWaiting}
+            onClick={() => decide(true)}
+          >
             {t('permission.allow')}
           </button>
-          <button type="button" class="button plain" disabled={isWaiting} onClick={() => decide(false)}>
+          <button
+            type="button"
+            class="button plain"
+            aria-describedby={effectId}
+            disabled={isWaiting}
+            onClick={() => decide(false)}
+          >
             {t('permission.deny')}
           </button>
         </div>

@@ -48,7 +48,7 @@ export function ToolCard({ app, turn, entry, index, isShort = false }: CardProps
         <Elapsed entry={entry} startedAt={turn.starts.value[index] ?? null} />
       </div>
       {entry.rows && !isOver(entry) ? <RowProgress entry={entry} /> : null}
-      {isOpen ? null : <Reason entry={entry} isMadeGood={isMadeGood} errors={errors} />}
+      {isOpen ? null : <Reason turn={turn} entry={entry} isMadeGood={isMadeGood} errors={errors} />}
       {isOpen ? <Details details={details} /> : null}
     </div>
   )
@@ -94,15 +94,25 @@ export function What({ words, isOpen, onToggle }: WhatProps) {
   )
 }
 
+interface ReasonProps {
+  turn: Turn
+  entry: ToolEntry
+  isMadeGood: boolean
+  errors: number
+}
+
 /** Under the line: why it was not done, or what is wrong with what was done. */
-function Reason({ entry, isMadeGood, errors }: { entry: ToolEntry; isMadeGood: boolean; errors: number }) {
+function Reason({ turn, entry, isMadeGood, errors }: ReasonProps) {
   if (errors > 0) return <p class="tool-reason">{t('tool.errors', { n: errors })}</p>
   if (entry.rows && isOver(entry) && entry.rows.errors > 0) {
     return <p class="tool-reason">{rowsWords(entry.rows)}</p>
   }
   const { message } = entry.fields
   if (entry.state !== 'failed' || isMadeGood || typeof message !== 'string') return null
-  return <p class="tool-reason">{permissionAsked(entry) ?? message}</p>
+  const asked = permissionAsked(entry)
+  // Its card says it already.
+  if (asked !== null && turn.permissions.value.length > 0) return null
+  return <p class="tool-reason">{asked ?? message}</p>
 }
 
 /** While it runs, the browser's own animation counts: nothing in the page changes for it. */

@@ -105,7 +105,7 @@ describe('what a turn changed', () => {
     await openScreen('undone', { redo: [undoAnswer({ kind: 'redo', kept: [], kept_total: 0 })] })
     expect(await callsOf(page, 'undoTurn')).toEqual([['agent-1', 't1', {}]])
     await button('Redo').click()
-    await page.getByText('Done again: 237 cells.').waitFor()
+    await page.locator('.outcome').getByText('Done again: 237 cells.').waitFor()
     expect(await callsOf(page, 'redo')).toEqual([['agent-1', 'undo-1']])
   })
 
@@ -162,8 +162,51 @@ describe('a permission', () => {
   it('that is denied says so and starts nothing', async () => {
     await openScreen('a permission', { decidePermission: [decided('denied', finished)] })
     await button('No').click()
-    await page.getByText('You did not allow this. Nothing was done.').waitFor()
+    await page.locator('.permission').getByText('You did not allow this. Nothing was done.').waitFor()
     expect(await page.locator('section.turn').count()).toBe(1)
+  })
+})
+
+describe('by the keyboard and the ear', () => {
+  const status = () => page.locator('div.hidden[role=status]')
+
+  it('a no is heard, and the next thing can be typed at once', async () => {
+    const permission = { id: 'p-1', turn_id: 't1', effect: 'Delete the tab Budget', details: [] }
+    const denied = { ...permission, state: 'denied' }
+    await openScreen('a permission', {
+      decidePermission: [
+        good({ permission: denied, answer: { agent: finished, etag: null, conversation: null } }),
+      ],
+    })
+    const no = button('No')
+    expect(await no.evaluate(element => element.ariaDescribedByElements?.[0]?.textContent)).toMatch(
+      /^Delete the tab Budget/,
+    )
+    await no.focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => status().textContent()).toBe('You did not allow this. Nothing was done.')
+    await expect
+      .poll(() => page.getByRole('textbox').evaluate(element => element === document.activeElement))
+      .toBe(true)
+  })
+
+  it('what was asked stands in its card alone', async () => {
+    await openScreen('a permission')
+    await button('Allow once').waitFor()
+    expect(await page.getByText(/^Delete the tab Budget/).count()).toBe(1)
+  })
+
+  it('what became of an undo is heard, and the focus stays at its line', async () => {
+    await open({
+      ...opened(finished),
+      readChanges: [changesPage(), changesPage({ undone: 'yes' })],
+      undoTurn: [undoAnswer()],
+    })
+    await button('Undo').focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => status().textContent()).toMatch(/^Undone: /)
+    const line = button(/^Changed 240 cells/)
+    expect(await line.evaluate(element => element === document.activeElement)).toBe(true)
   })
 })
 

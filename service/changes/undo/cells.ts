@@ -1,6 +1,6 @@
 /** Taking back what a write did to cells, each to where it is now. */
 import { holds } from '../../sheets/a1.ts'
-import { isBlank } from '../image/cells.ts'
+import { isBlank, sameCell } from '../image/cells.ts'
 import { cellOf } from '../image/image.ts'
 import { type Merged, mergeCell, type Translate, wholeCell } from './merge-cell.ts'
 import { isRestored, writeOrders } from './orders.ts'
@@ -57,9 +57,10 @@ function undoCell(work: CellWork, grid: Grid, { sheetId, row, column }: Place, t
   const [rowThen, columnThen] = [grid.rowsThen.get(row), grid.columnsThen.get(column)]
   if (rowAfter === undefined || columnAfter === undefined) {
     // Its line was deleted by the write and has been made anew.
-    if (rowThen !== undefined && columnThen !== undefined)
-      put(work, { sheetId, row: rowThen, column: columnThen }, wholeCell(before, translate))
-    else if (!isBlank(before))
+    if (rowThen !== undefined && columnThen !== undefined) {
+      const wasEmpty = sameCell(before, {})
+      put(work, { sheetId, row: rowThen, column: columnThen }, wholeCell(before, translate), wasEmpty ? 0 : 1)
+    } else if (!isBlank(before))
       work.told.kept.push({ sheetId, row: rowThen ?? 0, column: columnThen ?? 0, reason: NOT_FOUND })
     return
   }
@@ -78,10 +79,11 @@ function undoCell(work: CellWork, grid: Grid, { sheetId, row, column }: Place, t
   put(work, { sheetId, row: rowThen, column: columnThen }, mergeCell(before, after, is, translate))
 }
 
-function put(work: CellWork, { sheetId, row, column }: Place, merged: Merged): void {
+/** `counts` is 0 for a cell of a line made anew that holds nothing: only its plain look is written. */
+function put(work: CellWork, { sheetId, row, column }: Place, merged: Merged, counts = 1): void {
   if (!isWithin(work.limits, sheetId, row, column)) return
   if (merged.kept) work.told.kept.push({ sheetId, row, column, reason: CHANGED_SINCE })
   if (merged.parts.length === 0) return
   work.writer.put(sheetId, row, column, merged.parts, merged.cell)
-  work.told.cells += 1
+  work.told.cells += counts
 }

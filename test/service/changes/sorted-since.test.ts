@@ -1,5 +1,6 @@
 /** What people wrote beside rows that a turn had sorted goes with its rows when the sort is taken back. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { editStructure } from '../../../service/tools/edit-structure.ts'
 import { sheetRequests } from '../../../service/tools/sheet-requests.ts'
 import { sortFilterRange } from '../../../service/tools/sort-filter-range.ts'
 import { openBench, openWorkbench, succeeded, type Workbench } from '../tools/workbench.ts'
@@ -10,6 +11,15 @@ beforeAll(async () => {
   workbench = await openWorkbench()
 })
 afterAll(() => workbench.close())
+
+test('an undo counts the cells that hold something, not all of the rows that it puts back', async () => {
+  const bench = await openBench(workbench, { tabs: [{ title: 'T', rows, size: [10, 6] }] })
+  succeeded(await bench.run(editStructure, { action: 'delete_rows', range: '2:4' }))
+  expect(await undoCalls(bench, await printsNow(bench))).toMatchObject({
+    restored: { cells: 6 },
+    notPossible: [],
+  })
+})
 
 const rows = [
   ['Name', 'Qty'],
