@@ -84,11 +84,12 @@ export function checkInDatabase({ db, requestsPerMinute, clock }: KeyCheckOption
 const FIND_KEYS = {
   name: 'find_keys',
   text: `select id, user_id, space_id, key_hash, disabled_at is not null as disabled, expires_at,
-      spreadsheet_ids, read_only from api_keys where key_hash = any($1::text[]) and deleted_at is null
+      spreadsheet_ids, read_only, null::timestamptz as until
+    from api_keys where key_hash = any($1::text[]) and deleted_at is null
     union all
     select id, user_id, space_id, previous_hash, disabled_at is not null, expires_at,
-      spreadsheet_ids, read_only from api_keys
-    where previous_hash = any($1::text[]) and previous_until > $2 and deleted_at is null`,
+      spreadsheet_ids, read_only, previous_until
+    from api_keys where previous_hash = any($1::text[]) and deleted_at is null`,
 }
 
 interface KeyRow {
@@ -100,6 +101,8 @@ interface KeyRow {
   expires_at: Date | null
   spreadsheet_ids: string[] | null
   read_only: boolean
+  /** Of a key that was replaced: when it ends. */
+  until: Date | null
 }
 
 /** Rises whatever is done to the clock on the wall. */
@@ -112,14 +115,14 @@ export function checkInProcess({
   wallClock = Date.now,
 }: KeyCheckOptions & { wallClock?: () => number }): KeyCheck {
   const windows = new MemoryWindows(requestsPerMinute, WINDOW_MS)
+  const find = findKeys(db)
   return async (hashes, wanted) => {
+    const found = await find(hashes)
     const at = new Date(wallClock())
-    const { rows } = await db.query<KeyRow>(FIND_KEYS, [hashes, at])
-    const found = new Map(rows.map(row => [row.key_hash, row]))
     const nowMs = clock()
     return hashes.map((hash, i) => {
       const row = found.get(hash)
-      if (!row) return null
+      if (!row || (row.until !== null && row.until <= at)) return null
       const { id: keyId, user_id: userId, space_id: spaceId, disabled } = row
       const expired = row.expires_at !== null && row.expires_at <= at
       return {
@@ -134,5 +137,23 @@ export function checkInProcess({
         ...windows.take(keyId, disabled || expired ? 0 : wanted[i]!, nowMs),
       }
     })
+  }
+}
+
+/** Keys by hash, read again as soon as anything was written: what was read before stands until then. */
+function findKeys(db: Queryable) {
+  let known = new Map<string, KeyRow>()
+  let knownAt: number | undefined
+  return async (hashes: string[]): Promise<ReadonlyMap<string, KeyRow>> => {
+    const before = db.generation?.()
+    if (before !== undefined && before === knownAt && hashes.every(hash => known.has(hash))) return known
+    const { rows } = await db.query<KeyRow>(FIND_KEYS, [hashes])
+    const found = new Map(rows.map(row => [row.key_hash, row]))
+    if (before !== undefined && before === db.generation?.()) {
+      // Of unknown keys none is kept: there are as many as somebody tries.
+      known = before === knownAt ? new Map([...known, ...found]) : found
+      knownAt = before
+    }
+    return found
   }
 }

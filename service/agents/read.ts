@@ -121,6 +121,8 @@ interface Views {
   version: number
   full: AgentView
   told: AgentView
+  /** The database's generation in which these are the latest. */
+  latestIn: number | undefined
 }
 
 function viewsOf(row: ViewRow): Views {
@@ -137,6 +139,7 @@ function viewsOf(row: ViewRow): Views {
   return {
     userId: row.closed ? null : row.user_id,
     version,
+    latestIn: undefined,
     full,
     told: same ? full : { ...full, json: renderAgent(row, row.told_messages) },
   }
@@ -187,16 +190,33 @@ export function createReader(db: Queryable): AgentReader {
   async function readAll(wanted: Wanted[]): Promise<(AgentView | Refusal)[]> {
     const found = new Map<string, Views | undefined>()
     for (const { agentId } of wanted) if (!found.has(agentId)) found.set(agentId, cache.get(agentId))
-    const versions = [...found.values()].map(views => views?.version ?? null)
-    const { rows } = await db.query<{ id: string; gone: boolean }>(CHANGED, [[...found.keys()], versions])
-    for (const { id } of rows) found.set(id, undefined)
-    const fresh = await freshViews(rows.filter(row => !row.gone).map(row => row.id))
-    for (const [id, views] of fresh) found.set(id, views)
+    await update(found)
     return wanted.map(({ userId, agentId, withIntermediateFailures }) => {
       const views = found.get(agentId)
       if (!views || (userId !== null && views.userId !== userId)) return agentNotFound
       return withIntermediateFailures ? views.full : views.told
     })
+  }
+
+  /** Replaces what isn't the latest any more; nothing is asked where nothing was written since the last look. */
+  async function update(found: Map<string, Views | undefined>): Promise<void> {
+    const generation = db.generation?.()
+    const isLatest = (views: Views | undefined) => generation !== undefined && views?.latestIn === generation
+    const asked = [...found].filter(([, views]) => !isLatest(views))
+    if (asked.length === 0) return
+    const { rows } = await db.query<{ id: string; gone: boolean }>(CHANGED, [
+      asked.map(([id]) => id),
+      asked.map(([, views]) => views?.version ?? null),
+    ])
+    for (const { id } of rows) found.set(id, undefined)
+    if (generation !== undefined && generation === db.generation?.()) {
+      for (const [id] of asked) {
+        const views = found.get(id)
+        if (views) views.latestIn = generation
+      }
+    }
+    const fresh = await freshViews(rows.filter(row => !row.gone).map(row => row.id))
+    for (const [id, views] of fresh) found.set(id, views)
   }
 
   const readOne = inBatches(readAll)

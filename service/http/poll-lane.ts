@@ -57,6 +57,22 @@ async function respond(
 ): Promise<void> {
   const { reply, requestId, budget } = await answerRoute(any, request, deps)
   const { status, headers, body } = rendered(reply, any.spec.ok.status, requestId, budget)
-  if (body === null) response.writeHead(status, headers).end()
-  else response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body)
+  if (body === null) {
+    response.writeHead(status, headers).end()
+    return
+  }
+  headers['content-length'] = `${Buffer.byteLength(body)}`
+  if (typeof body === 'string') response.writeHead(status, headers).end(body)
+  else response.writeHead(status, headers).end(textOf(body), 'latin1')
+}
+
+const texts = new WeakMap<Uint8Array, string>()
+
+/** The same bytes as a text of one byte a character: Node sends it in one piece with the headers. */
+function textOf(body: Uint8Array<ArrayBuffer>): string {
+  const known = texts.get(body)
+  if (known !== undefined) return known
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1')
+  texts.set(body, text)
+  return text
 }

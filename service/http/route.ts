@@ -8,7 +8,7 @@ import { z } from 'zod'
 import type { Agent, RequestErrorCode } from '../../contract/index.ts'
 import type { Budget, Gate } from '../accounts/gate.ts'
 import { errorFacts, type Facts, type Log } from '../log.ts'
-import { observed } from '../seeing/observed.ts'
+import { isWatched, observed } from '../seeing/observed.ts'
 import type { Queryable } from '../store/db.ts'
 import type { Caller } from '../turns/ports.ts'
 import { readJson } from './body.ts'
@@ -135,6 +135,7 @@ function declare<Body extends z.ZodType, Ok extends z.ZodType, Q extends Query>(
   spec: RouteSpec<Body, Ok, Q>,
   handler: (input: Input<Body, Q>, caller: Caller | null) => Promise<Answer<Ok>>,
 ): AnyRoute {
+  const fields = Object.entries(spec.query ?? {})
   return {
     spec,
     async answer(request, caller, maxBodyBytes) {
@@ -143,9 +144,12 @@ function declare<Body extends z.ZodType, Ok extends z.ZodType, Q extends Query>(
       if (spec.keyed && params.platform !== undefined && params.platform !== 'sheets') {
         return refuse('UNKNOWN_PLATFORM', 'The only platform is "sheets": write /v1/sheets/… in the path.')
       }
-      const query = readQuery(spec.query, request)
+      const query = readQuery<Q>(fields, request)
       if (query.state === 'refused') return query
-      const body = await readBody(spec.body, request, maxBodyBytes)
+      // What a route without a body finds in its input is nothing, whatever its type parameter says.
+      const body = spec.body
+        ? await readBody(spec.body, request, maxBodyBytes)
+        : ({ state: 'ok', value: undefined as z.output<Body> } as const)
       if (body.state === 'refused') return body
       return asReply(
         await handler(
@@ -194,11 +198,11 @@ async function enter(gate: Gate, apiKey: string | null): Promise<Entry> {
 
 /** Each name's field reads that name's value: the types of both sides are the same record. */
 function readQuery<Q extends Query>(
-  query: Q | undefined,
+  fields: [string, QueryField<unknown>][],
   request: RouteRequest,
 ): { state: 'ok'; values: QueryValues<Q> } | Refused {
   const values: Record<string, unknown> = {}
-  for (const [name, field] of Object.entries(query ?? {})) {
+  for (const [name, field] of fields) {
     const read = field.read(request.query(name), name)
     if (read.state === 'refused') return read
     values[name] = read.value
@@ -207,12 +211,10 @@ function readQuery<Q extends Query>(
 }
 
 async function readBody<Body extends z.ZodType>(
-  schema: Body | undefined,
+  schema: Body,
   request: RouteRequest,
   maxBytes: number,
 ): Promise<{ state: 'ok'; value: z.output<Body> } | Refused> {
-  // What a route without a body finds in its input is nothing, whatever its type parameter says.
-  if (!schema) return { state: 'ok', value: undefined as z.output<Body> }
   const json = await readJson(request.request(), maxBytes)
   if (json.state === 'refused') return json
   const parsed = schema.safeParse(json.value, { reportInput: true })
@@ -275,6 +277,7 @@ export interface Outcome {
 }
 
 export function answerRoute(any: AnyRoute, request: RouteRequest, deps: RouteDeps): Promise<Outcome> {
+  if (!isWatched()) return answerWithin(any, request, deps)
   return observed('request', { operation: any.spec.operationId }, async facts => {
     const outcome = await answerWithin(any, request, deps)
     const { reply } = outcome
@@ -295,7 +298,12 @@ async function answerWithin(any: AnyRoute, request: RouteRequest, deps: RouteDep
     const entry = spec.keyed ? await enter(deps.gate, request.header('x-api-key')) : null
     if (entry) budget = entry.budget
     const refused =
-      entry && ('refused' in entry ? entry.refused : await limitedTo(entry.caller, spec, request, deps))
+      entry &&
+      ('refused' in entry
+        ? entry.refused
+        : entry.caller.limits
+          ? await limitedTo(entry.caller, spec, request, deps)
+          : null)
     if (refused) reply = refused
     else {
       const caller = entry && 'caller' in entry ? entry.caller : null

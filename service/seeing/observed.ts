@@ -50,6 +50,9 @@ export function watch(watcher: Watcher): () => void {
   }
 }
 
+/** Whether anybody would be told. */
+export const isWatched = (): boolean => watchers.size > 0
+
 /** Runs `work` as one piece of `kind`; it may add to its facts until it ends. */
 export function observed<K extends Kind, T>(
   kind: K,

@@ -10,11 +10,19 @@ export interface Statement {
   text: string
 }
 
+/** They run with each poll and write nothing. */
+export const readingStatements: ReadonlySet<string> = new Set(['find_keys', 'changed_agents'])
+
 export interface Queryable {
   query<Row = Record<string, unknown>>(
     text: string | Statement,
     params?: readonly unknown[],
   ): Promise<{ rows: Row[]; rowCount: number }>
+  /**
+   * Rises with every statement but readingStatements, where all of them pass through this process: the same
+   * number before and after means that nothing was written in between. Undefined on a shared database.
+   */
+  generation?: () => number
 }
 
 export interface Db extends Queryable {

@@ -42,8 +42,9 @@ async function query<Row>(on: pg.Pool | pg.PoolClient, sql: string | Statement, 
   return { rows: result.rows as Row[], rowCount: result.rowCount ?? 0 }
 }
 
-function dbOn(pool: pg.Pool): Db {
+function dbOn(pool: pg.Pool, generation?: () => number): Db {
   return {
+    ...(generation && { generation }),
     query(text, params) {
       refuseOuterPool()
       return observed('query', {}, () => query(pool, text, params))
@@ -140,10 +141,10 @@ const NO_LOCK: FolderLock = { leaving() {}, async release() {} }
 
 /** A PGlite that the caller made, for example from a snapshot, in the same clothes. */
 export function databaseOn(pglite: PGlite, lock: FolderLock = NO_LOCK): Database {
-  const { pool, listen } = poolOn(pglite)
+  const { pool, listen, generation } = poolOn(pglite)
   return {
     kind: 'pglite',
-    db: dbOn(pool),
+    db: dbOn(pool, generation),
     pool,
     listen,
     async close() {

@@ -8,11 +8,29 @@ import { EventEmitter } from 'node:events'
 import { Duplex } from 'node:stream'
 import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
+import { readingStatements } from './db.ts'
 
 // AuthenticationOk and ReadyForQuery: PGlite is started already and asks for no password.
 const STARTED = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
 // The first byte of Terminate: it would end the database, which outlives its clients.
 const TERMINATE = 'X'.charCodeAt(0)
+const BIND = 'B'.charCodeAt(0)
+// Behind its first byte, its length and the portal's empty name.
+const STATEMENT_AT = 6
+const LONGEST_NAME = 63
+
+/** Whether `chunk`, all that node-postgres sends for one query, runs a prepared statement that only reads. */
+function isReading(chunk: Buffer): boolean {
+  if (chunk[0] !== BIND) return false
+  const end = chunk.indexOf(0, STATEMENT_AT)
+  return (
+    end - STATEMENT_AT <= LONGEST_NAME && readingStatements.has(chunk.toString('latin1', STATEMENT_AT, end))
+  )
+}
+
+class Generation {
+  now = 0
+}
 
 type Done = (error?: Error) => void
 
@@ -23,11 +41,13 @@ interface Chunk {
 /** Stands in for a socket, as far as node-postgres uses one. */
 class PgliteSocket extends Duplex {
   readonly #pglite: PGlite
+  readonly #generation: Generation
   #started = false
 
-  constructor(pglite: PGlite) {
+  constructor(pglite: PGlite, generation: Generation) {
     super()
     this.#pglite = pglite
+    this.#generation = generation
   }
 
   connect(): this {
@@ -43,6 +63,8 @@ class PgliteSocket extends Duplex {
 
   override _write(chunk: Buffer, _encoding: string, done: Done): void {
     try {
+      // What fails may have written, too.
+      if (!isReading(chunk)) this.#generation.now += 1
       if (chunk[0] !== TERMINATE)
         this.#answer(this.#started ? this.#pglite.execProtocolRawSync(chunk) : STARTED)
       this.#started = true
@@ -69,18 +91,21 @@ class PgliteSocket extends Duplex {
 
 export interface EmbeddedPool {
   pool: pg.Pool
+  /** As Db has it. */
+  generation: () => number
   /** Calls `onNotice` for each NOTIFY on `channel` until the answered function is called. */
   listen(channel: string, onNotice: (payload: string) => void): Promise<() => Promise<void>>
 }
 
 export function poolOn(pglite: PGlite): EmbeddedPool {
   const notices = new EventEmitter()
+  const generation = new Generation()
   const pool = new pg.Pool({
     max: 1,
     idleTimeoutMillis: 0,
     user: 'postgres',
     database: 'postgres',
-    stream: () => new PgliteSocket(pglite) as never,
+    stream: () => new PgliteSocket(pglite, generation) as never,
     async onConnect(client) {
       client.on('notification', ({ channel, payload }) => notices.emit(channel, payload ?? ''))
       client.on('error', () => {})
@@ -92,6 +117,7 @@ export function poolOn(pglite: PGlite): EmbeddedPool {
   pool.on('error', () => {})
   return {
     pool,
+    generation: () => generation.now,
     async listen(channel, onNotice) {
       notices.on(channel, onNotice)
       await pool.query(`listen ${channel}`)
