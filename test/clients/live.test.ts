@@ -8,10 +8,12 @@ import {
   answerOf,
   createClient,
   latestTurn,
+  questionOf,
   RowhandError,
   readWebhook,
 } from '../../clients/typescript/src/index.ts'
 import { demoWorkbookData } from '../../emulator/demo/workbook.ts'
+import { newBook, tabsOf } from '../contract/support/books.ts'
 import { sharedWorld, type World } from '../contract/support/world.ts'
 import { bareEnvironment } from '../support/environment.ts'
 import { until } from '../support/until.ts'
@@ -88,9 +90,9 @@ describe('the command line', () => {
   it('shows a turn call by call and ends with what it cost', async () => {
     const { code, out } = await rowhand('ask', world.books.ana, 'write', '--tab', 'Orders')
     expect(code).toBe(0)
-    expect(out).toMatch(/^agent [0-9a-f-]{36}$/m)
+    expect(out).toMatch(/^agent [0-9a-f-]{36}\nturn {2}[0-9a-f-]{36}$/m)
     expect(out).toMatch(/✓ write range Orders J1:K1/)
-    expect(out).toMatch(/Done\. Cost: \$0\.0060\./)
+    expect(out).toMatch(/Done\. Cost: \$0\.006\.$/m)
   })
 
   it('takes a turn back', async () => {
@@ -100,14 +102,35 @@ describe('the command line', () => {
     expect(out.trim()).not.toBe('')
   })
 
+  it('says how to allow what the agent asks for, and does it once', async () => {
+    const book = newBook(world)
+    const { out, code } = await rowhand('ask', book, 'overreach', '--tab', 'Orders')
+    expect(code).toBe(0)
+    const agentId = /rowhand allow ([0-9a-f-]{36})$/m.exec(out)![1]!
+    expect(await tabsOf(world, book)).toContain('Budget')
+    expect(await rowhand('allow', agentId)).toMatchObject({ code: 0 })
+    expect(await tabsOf(world, book)).not.toContain('Budget')
+    const again = await rowhand('allow', agentId)
+    expect(again).toMatchObject({ code: 1, errors: expect.stringContaining('asks for nothing') })
+  })
+
+  it('says no to what the agent asks for', async () => {
+    const book = newBook(world)
+    const agent = await clientOf().ask({ prompt: 'overreach', spreadsheet_id: book, sheet_name: 'Orders' })
+    expect(questionOf(agent)).toMatch(/^Delete the tab Budget/)
+    expect(await rowhand('deny', agent.id)).toMatchObject({ code: 0 })
+    expect(await clientOf().permissions(agent.id)).toMatchObject([{ state: 'denied' }])
+    expect(await tabsOf(world, book)).toContain('Budget')
+  })
+
   it('prints JSON and nothing else where it is told to', async () => {
     const { out } = await rowhand('ask', world.books.ana, 'answer', '--json')
     expect(JSON.parse(out)).toMatchObject({ status: 'idle', spreadsheet_id: world.books.ana })
   })
 
   it.each([
-    [['fly'], 'is not complete'],
-    [['ask', 'x'], 'is not complete'],
+    [['fly'], 'There is no command "fly"'],
+    [['ask', 'x'], '"rowhand ask" takes 2 words, not 1'],
     [['ask', 'x', 'y', '--colour'], 'colour'],
   ])('ends with 2 and says what is wrong with: rowhand %j', async (argv, words) => {
     const { code, errors } = await rowhand(...argv)
@@ -163,6 +186,13 @@ describe('the MCP server', () => {
     expect((await call('list_changes', { agent_id })).text).toMatch(/Orders/)
     expect(await call('undo_turn', { agent_id })).toMatchObject({ isError: false })
     expect((await call('follow_up', { agent_id, prompt: 'answer' })).isError).toBe(false)
+  })
+
+  it('leaves what an agent asks for to the person', async () => {
+    const book = newBook(world)
+    const asked = await call('ask_spreadsheet', { spreadsheet: book, prompt: 'overreach', tab: 'Orders' })
+    expect(asked.text).toMatch(/permission of a person.*rowhand allow [0-9a-f-]{36}/)
+    expect(await tabsOf(world, book)).toContain('Budget')
   })
 
   it('tells the assistant what the service refuses', async () => {

@@ -4,7 +4,7 @@
  * the turn or request failed, 2 for a wrong command line.
  */
 import { parseArgs } from 'node:util'
-import { createClient, latestTurn, type Rowhand } from './client.ts'
+import { createClient, latestTurn, questionOf, type Rowhand } from './client.ts'
 import { RowhandError } from './errors.ts'
 import { readSettings } from './settings.ts'
 import { lineOfEnd, linesOfChanges, linesOfUndo, teller } from './tell.ts'
@@ -18,6 +18,7 @@ const HELP = `rowhand: an AI agent for Google Sheets, from the terminal
   rowhand changes <agent> [turn]       what a turn changed; the latest unless told otherwise
   rowhand undo <agent> [turn]          takes it back, but for what people changed since
   rowhand stop <agent>
+  rowhand allow <agent>                lets it do, once, what it asked for; "rowhand deny <agent>" does not
 
 <spreadsheet> is an address or an id. --json prints the answer as JSON and nothing else.
 ROWHAND_URL and ROWHAND_API_KEY say which service and whose key; beside a running "npm start" neither is
@@ -55,14 +56,22 @@ async function follow(
     if (known === '') {
       known = state.id
       print(`agent ${state.id}`)
+      print(`turn  ${latestTurn(state)}`)
     }
     for (const line of newLines(state)) print(line)
   })
-  return { ok: agent.error_message === null, json: agent, lines: ['', lineOfEnd(agent)] }
+  const asks = questionOf(agent) === null ? [] : [`To let it do that once: rowhand allow ${agent.id}`]
+  return { ok: agent.error_message === null, json: agent, lines: ['', lineOfEnd(agent), ...asks] }
 }
 
 const turnOf = async (client: Rowhand, agentId: string, turnId: string | undefined) =>
   turnId ?? latestTurn(await client.get(agentId))
+
+async function openQuestion(client: Rowhand, agentId: string): Promise<string> {
+  const open = (await client.permissions(agentId)).find(({ state }) => state === 'open')
+  if (open) return open.id
+  throw new Error('This agent asks for nothing, or was answered already. Nothing was done.')
+}
 
 type Command = (client: Rowhand, words: string[], values: Values) => Promise<Shown>
 
@@ -103,6 +112,21 @@ const commands: Record<string, { words: [number, number]; run: Command }> = {
       return { ok: undo.status === 'succeeded', json: undo, lines: linesOfUndo(undo) }
     },
   },
+  allow: {
+    words: [1, 1],
+    run: (client, [agentId], values) =>
+      follow(
+        async onChange => client.allow(agentId!, await openQuestion(client, agentId!), { onChange }),
+        values,
+      ),
+  },
+  deny: {
+    words: [1, 1],
+    async run(client, [agentId]) {
+      const denied = await client.deny(agentId!, await openQuestion(client, agentId!))
+      return { ok: true, json: denied, lines: ['It will not be done.'] }
+    },
+  },
   stop: {
     words: [1, 1],
     async run(client, [agentId]) {
@@ -127,9 +151,12 @@ async function main(argv: string[]): Promise<number> {
     print(HELP)
     return 0
   }
-  const command = commands[name]
-  if (!command || words.length < command.words[0] || words.length > command.words[1]) {
-    throw new Usage(`"rowhand ${positionals.join(' ')}" is not complete.`)
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) throw new Usage(`There is no command "${name}".`)
+  if (words.length < command.words[0] || words.length > command.words[1]) {
+    throw new Usage(
+      `"rowhand ${name}" takes ${command.words.join(' to ').replace(/^(\d) to \1$/, '$1')} words, not ${words.length}.`,
+    )
   }
   const settings = readSettings(process.env, process.env.INIT_CWD ?? process.cwd())
   if (typeof settings === 'string') throw new Usage(settings)

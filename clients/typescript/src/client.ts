@@ -8,7 +8,10 @@ import type {
   ConfigurationResponse,
   CopyTabRequest,
   CopyTabResponse,
+  DecidedPermission,
   MessageEntry,
+  PermissionDecision,
+  PermissionsResponse,
   StartAgentRequest,
   Undo,
   UndoRequest,
@@ -24,6 +27,8 @@ export interface WaitOptions {
 
 const AGENTS = '/v1/sheets/agents'
 const HOLD_SECONDS = 20
+
+const ASKS = 'Needs your permission: '
 
 export type Rowhand = ReturnType<typeof createClient>
 
@@ -65,6 +70,10 @@ export function createClient(options: TransportOptions) {
     }
     return latest
   }
+
+  const decide = async (agentId: string, permissionId: string, decision: PermissionDecision['decision']) =>
+    (await send(`${AGENTS}/${agentId}/permissions/${permissionId}`, { method: 'POST', body: { decision } }))
+      .body as DecidedPermission
 
   /** All entries of a conversation, oldest first, a page at a time. */
   async function* messages(agentId: string): AsyncGenerator<MessageEntry> {
@@ -109,6 +118,16 @@ export function createClient(options: TransportOptions) {
       const redo = await create<Undo>(`${AGENTS}/${agentId}/undos/${undoId}/redo`, {}, signal)
       return waitForUndo(agentId, redo, signal)
     },
+    /** What the agent asked before doing it, newest first; `open` ones wait for an answer. */
+    permissions: async (agentId: string) =>
+      (await read<PermissionsResponse>(`${AGENTS}/${agentId}/permissions`)).permissions,
+    /** Lets exactly that call be made, once, and waits for the turn that makes it. For a person to decide. */
+    async allow(agentId: string, permissionId: string, waiting: WaitOptions = {}): Promise<Agent> {
+      await decide(agentId, permissionId, 'allow')
+      return wait(agentId, waiting)
+    },
+    deny: async (agentId: string, permissionId: string) =>
+      (await decide(agentId, permissionId, 'deny')).permission,
     copyTab: (spreadsheetId: string, request: CopyTabRequest) =>
       create<CopyTabResponse>(`/v1/sheets/spreadsheets/${spreadsheetId}/tabs/copy`, request),
     models: () => read<ConfigurationResponse>(`${AGENTS}/configuration`),
@@ -128,4 +147,10 @@ export function latestTurn(agent: Agent): string {
 export function answerOf(agent: Agent): string | null {
   const said = agent.messages.findLast(entry => entry.type === 'assistant_message')
   return said?.type === 'assistant_message' ? said.content : null
+}
+
+/** What the latest turn asked before doing it, in the words it was asked with; null where it asked nothing. */
+export function questionOf(agent: Agent): string | null {
+  const entry = agent.messages.findLast(one => one.type === 'tool_call' && one.message?.startsWith(ASKS))
+  return entry?.type === 'tool_call' ? entry.message!.slice(ASKS.length) : null
 }

@@ -4,7 +4,7 @@
  */
 import { type CallToolResult, McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { answerOf, latestTurn, type Rowhand } from './client.ts'
+import { answerOf, latestTurn, questionOf, type Rowhand } from './client.ts'
 import { RowhandError } from './errors.ts'
 import { lineOfEnd, linesOfChanges, linesOfUndo } from './tell.ts'
 import type { Agent } from './types.gen.ts'
@@ -24,8 +24,22 @@ async function told(work: () => Promise<{ lines: string[]; failed?: boolean }>):
   }
 }
 
+/** An assistant must not answer in the person's place: what stands in a sheet may have talked it into the work. */
+const toldQuestion = (agent: Agent) =>
+  questionOf(agent) === null
+    ? []
+    : [
+        `This needs the permission of a person, which cannot be given by a tool. They can allow it once with: rowhand allow ${agent.id}`,
+      ]
+
 const toldAgent = (agent: Agent) => ({
-  lines: [answerOf(agent) ?? '', lineOfEnd(agent), `agent_id: ${agent.id}`, `turn_id: ${latestTurn(agent)}`],
+  lines: [
+    answerOf(agent) ?? '',
+    ...toldQuestion(agent),
+    lineOfEnd(agent),
+    `agent_id: ${agent.id}`,
+    `turn_id: ${latestTurn(agent)}`,
+  ],
   failed: agent.error_message !== null,
 })
 
