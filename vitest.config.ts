@@ -12,7 +12,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than two cores: a good part of a run waits for processes, databases and clocks.
+    maxWorkers: 3,
     // Files share one process a worker: code is loaded once, not once a file.
     isolate: false,
     include: ['test/**/*.test.{ts,tsx}'],

@@ -1,6 +1,7 @@
 // npm run check: format, lint, promises and types, side by side; prints only what failed.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { longFolders } from './long-folders.mjs'
 
 const folders = [
   'contract',
@@ -38,6 +39,13 @@ async function worker() {
   }
 }
 await Promise.all([worker(), worker()])
+// A warning only: where a folder is cut is a matter of its subjects, not of its number.
+const MOST_FILES_OF_A_FOLDER = 30
+const long = longFolders(process.cwd(), MOST_FILES_OF_A_FOLDER)
+if (long.length > 0) {
+  const names = long.map(([folder, files]) => `${folder} (${files})`)
+  console.log(`warning: folders with more than ${MOST_FILES_OF_A_FOLDER} files: ${names.join(', ')}`)
+}
 for (const { name, output } of failed) console.error(`\n--- ${name}\n${output}`)
 console.log(
   failed.length === 0

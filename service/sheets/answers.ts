@@ -67,11 +67,7 @@ export function repliesOf(
   spreadsheetId: string,
   requests: number,
 ): sheets_v4.Schema$BatchUpdateSpreadsheetResponse {
-  const answer = fieldsOf(data, 'confirmation')
-  if (answer.spreadsheetId !== spreadsheetId || !isListOf(answer.replies, requests)) {
-    throw new UnusableAnswer('confirmation')
-  }
-  return answer as sheets_v4.Schema$BatchUpdateSpreadsheetResponse
+  return confirmationOf(data, spreadsheetId, 'replies', requests)
 }
 
 export function writtenOf(
@@ -79,11 +75,14 @@ export function writtenOf(
   spreadsheetId: string,
   ranges: number,
 ): sheets_v4.Schema$BatchUpdateValuesResponse {
+  return confirmationOf(data, spreadsheetId, 'responses', ranges)
+}
+
+/** It is about this spreadsheet and has as many items as were asked for. */
+function confirmationOf(data: unknown, spreadsheetId: string, list: string, items: number): Fields {
   const answer = fieldsOf(data, 'confirmation')
-  if (answer.spreadsheetId !== spreadsheetId || !isListOf(answer.responses, ranges)) {
-    throw new UnusableAnswer('confirmation')
-  }
-  return answer as sheets_v4.Schema$BatchUpdateValuesResponse
+  if (answer.spreadsheetId === spreadsheetId && isListOf(answer[list], items)) return answer
+  throw new UnusableAnswer('confirmation')
 }
 
 export function copiedTabOf(data: unknown): { sheetId: number; title: string } {

@@ -13,6 +13,7 @@ import { type Area, areaOf, gridRangeOf, sheetOf } from '../workbook/a1.ts'
 import { respace } from '../workbook/formula-text.ts'
 import { toGoogleFormula } from '../workbook/titles.ts'
 import type { Workbook } from '../workbook/workbook.ts'
+import { CONDITIONS } from './conditions.ts'
 import type { Context } from './context.ts'
 
 type Rule = sheets_v4.Schema$ConditionalFormatRule
@@ -24,26 +25,13 @@ interface KeptFormat extends ConditionalFormatRule {
 export const BANDING_PREFIX = 'banding:'
 
 const OPERATORS: Record<string, string> = {
-  NUMBER_GREATER: 'isGreaterThan',
-  NUMBER_GREATER_THAN_EQ: 'isGreaterOrEqualTo',
-  NUMBER_LESS: 'isLessThan',
-  NUMBER_LESS_THAN_EQ: 'isLessOrEqualTo',
-  NUMBER_EQ: 'isEqual',
-  NUMBER_NOT_EQ: 'isNotEqual',
-  NUMBER_BETWEEN: 'isBetween',
-  NUMBER_NOT_BETWEEN: 'isNotBetween',
-  TEXT_CONTAINS: 'containsText',
-  TEXT_NOT_CONTAINS: 'notContainsText',
+  ...CONDITIONS,
   TEXT_STARTS_WITH: 'beginsWithText',
   TEXT_ENDS_WITH: 'endsWithText',
   TEXT_EQ: 'isEqual',
   TEXT_NOT_EQ: 'isNotEqual',
-  DATE_EQ: 'dateIs',
-  DATE_BEFORE: 'dateIsBefore',
-  DATE_AFTER: 'dateIsAfter',
   BLANK: 'isEmpty',
   NOT_BLANK: 'isNotEmpty',
-  CUSTOM_FORMULA: 'customFormula',
 }
 
 // ---- reading

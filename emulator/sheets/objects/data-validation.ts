@@ -9,6 +9,7 @@ import { checkCondition, engineValueAt, valueAt } from '../cells/conditions.ts'
 import { invalid } from '../google/errors.ts'
 import { type Area, parseA1, printCells, printEngineA1 } from '../workbook/a1.ts'
 import type { Workbook } from '../workbook/workbook.ts'
+import { CONDITIONS } from './conditions.ts'
 import type { Context } from './context.ts'
 
 type Rule = sheets_v4.Schema$DataValidationRule
@@ -19,22 +20,10 @@ interface KeptRule extends DataValidationRule {
 }
 
 const CRITERIA: Record<string, string> = {
-  NUMBER_GREATER: 'isGreaterThan',
-  NUMBER_GREATER_THAN_EQ: 'isGreaterOrEqualTo',
-  NUMBER_LESS: 'isLessThan',
-  NUMBER_LESS_THAN_EQ: 'isLessOrEqualTo',
-  NUMBER_EQ: 'isEqual',
-  NUMBER_NOT_EQ: 'isNotEqual',
-  NUMBER_BETWEEN: 'isBetween',
-  NUMBER_NOT_BETWEEN: 'isNotBetween',
-  TEXT_CONTAINS: 'containsText',
-  TEXT_NOT_CONTAINS: 'notContainsText',
+  ...CONDITIONS,
   TEXT_EQ: 'isEqualText',
   TEXT_IS_EMAIL: 'isEmail',
   TEXT_IS_URL: 'isLink',
-  DATE_EQ: 'dateIs',
-  DATE_BEFORE: 'dateIsBefore',
-  DATE_AFTER: 'dateIsAfter',
   DATE_ON_OR_BEFORE: 'dateIsOnOrBefore',
   DATE_ON_OR_AFTER: 'dateIsOnOrAfter',
   DATE_BETWEEN: 'dateIsBetween',
@@ -43,7 +32,6 @@ const CRITERIA: Record<string, string> = {
   ONE_OF_LIST: 'isValueInList',
   ONE_OF_RANGE: 'isValueInRange',
   BOOLEAN: 'isBoolean',
-  CUSTOM_FORMULA: 'customFormula',
 }
 const NEEDS_DATE = new Set(['DATE_EQ', 'DATE_BEFORE', 'DATE_AFTER', 'DATE_ON_OR_BEFORE', 'DATE_ON_OR_AFTER'])
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { checkFormula } from '../../../service/sheets/formula/check.ts'
 import { parseFormula } from '../../../service/sheets/formula/parse.ts'
 import { toR1C1 } from '../../../service/sheets/formula/r1c1.ts'
+import type { Formula } from '../../../service/sheets/formula/tree.ts'
 
 const check = (formula: string, prompt = '', locale = 'en_US') => checkFormula(formula, { prompt, locale })
 
@@ -75,6 +76,23 @@ describe('invalid formulas', () => {
     expect(check('=A1*1,5', '', 'de_DE')).toBeNull()
   })
 
+  test.each([
+    ['=1+2*3^2&"x"=A1', '((1+(2*(3^2)))&"x")=A1'],
+    ['=10-4-3', '(10-4)-3'],
+    ['=-2^2', '(-2)^2'],
+    ['=--A1*5%', '(-(-A1))*(5%)'],
+    ['=(1+2)*3', '(1+2)*3'],
+    ['=if(A1,,Sum($B$2:B)+1)', 'IF(A1,_,(SUM($B$2:B)+1))'],
+    ['=A1:INDEX(B:B,3)', 'A1:INDEX(B:B,3)'],
+    ["='My tab'!A1-#REF!", "'My tab'!A1-#REF!"],
+    ['={1,2;3,4}', '{1|2|3|4}'],
+    ['=(A1:A3,C1:C3)', '{A1:A3|C1:C3}'],
+    ['=LAMBDA(x,x+1)(3)', 'LAMBDA(x,(x+1))(3)'],
+  ])('%s is the tree %s', (formula, tree) => {
+    const parsed = parseFormula(formula)
+    expect(parsed.ok && written(parsed.tree)).toBe(tree)
+  })
+
   test('no text makes the parser throw or hang', () => {
     const pieces = fc.constantFrom(
       'SUM',
@@ -120,3 +138,29 @@ describe('relative patterns', () => {
     expect(new Set(patterns)).toEqual(new Set(['R[0]C[-2]*R1C4+SUM(Data!R[0]C[-4]:C[-4])']))
   })
 })
+
+/** A tree with its parts in parentheses. */
+function written(tree: Formula): string {
+  const inner = (part: Formula) => (isLeaf(part) ? written(part) : `(${written(part)})`)
+  switch (tree.kind) {
+    case 'operation':
+      return `${inner(tree.left)}${tree.sign}${inner(tree.right)}`
+    case 'minus':
+      return `-${inner(tree.of)}`
+    case 'percent':
+      return `${inner(tree.of)}%`
+    case 'call':
+      return `${tree.name}(${tree.args.map(inner).join(',')})`
+    case 'applied':
+      return `${inner(tree.what)}(${tree.args.map(inner).join(',')})`
+    case 'array':
+    case 'union':
+      return `{${tree.items.map(inner).join('|')}}`
+    case 'left-out':
+      return '_'
+    default:
+      return tree.text
+  }
+}
+
+const isLeaf = ({ kind }: Formula) => !['operation', 'minus', 'percent'].includes(kind)

@@ -1,9 +1,11 @@
 /** A formula in plain words: the cells that it uses, and its steps from the inside out. */
 import { columnIndex, parseRange } from '../../../sheets/a1.ts'
+import { parseFormula } from '../../../sheets/formula/parse.ts'
+import { tokenize } from '../../../sheets/formula/tokenize.ts'
+import type { Formula, Sign } from '../../../sheets/formula/tree.ts'
 import type { SpreadsheetOverview, TabOverview } from '../../../sheets/overview.ts'
 import { inList } from '../../frames/support/table.ts'
 import { FUNCTIONS } from './functions.ts'
-import { type Formula, parseFormula, REFERENCE, type Sign } from './parse.ts'
 
 interface Explained {
   /** "G2 is **Qty** of the same row" */
@@ -19,19 +21,41 @@ interface Where {
   row: number
 }
 
+/** Longer than people write, and than anybody wants to be read out. */
+const MOST_CHARACTERS = 2_000
+
 export function explainFormula(formula: string, where: Where): Explained {
   const bare = formula.replaceAll(/"(?:[^"]|"")*"/g, '""')
-  const references = [
-    ...new Set(
-      [...bare.matchAll(new RegExp(`(?<![\\p{L}\\p{N}_'!$:])${REFERENCE}`, 'gu'))].map(([text]) => text),
-    ),
-  ]
-  const uses = references.map(text => useOf(text, where))
-  const tree = parseFormula(formula)
-  if (!tree) return { uses, steps: knownFunctions(bare) }
+  // Where arguments are parted by semicolons, the comma is the decimal sign.
+  const decimalComma = bare.includes(';')
+  const read = tokenize(formula, decimalComma)
+  const references = read.ok ? read.tokens.filter(({ kind }) => kind === 'reference') : []
+  const uses = [...new Set(references.map(({ text }) => text))].map(text => useOf(text, where))
+  const parsed = formula.length > MOST_CHARACTERS ? null : parseFormula(formula, decimalComma)
+  if (!parsed?.ok || !isPlain(parsed.tree)) return { uses, steps: knownFunctions(bare) }
   const steps: string[] = []
-  spoken(tree, steps, where)
+  spoken(parsed.tree, steps, where)
   return { uses, steps }
+}
+
+/** What people write every day: it has no arrays, errors or functions of its own. */
+function isPlain(part: Formula): boolean {
+  switch (part.kind) {
+    case 'array':
+    case 'union':
+    case 'applied':
+    case 'error':
+      return false
+    case 'operation':
+      return isPlain(part.left) && isPlain(part.right)
+    case 'minus':
+    case 'percent':
+      return isPlain(part.of)
+    case 'call':
+      return part.args.every(isPlain)
+    default:
+      return true
+  }
 }
 
 /** Where the formula as a whole can't be read, at least what its functions are for. */
@@ -82,7 +106,9 @@ function spoken(part: Formula, steps: string[], where: Where): string {
       const { header } = headerOf(part.text, where)
       return header === '' ? part.text : `${header} (${part.text})`
     }
-    case 'text':
+    case 'left-out':
+      return 'an empty text'
+    case 'string':
       return part.text === '""' ? 'an empty text' : `“${part.text.slice(1, -1).replaceAll('""', '"')}”`
     case 'number':
     case 'name':
@@ -101,6 +127,8 @@ function spoken(part: Formula, steps: string[], where: Where): string {
     }
     case 'operation':
       return operation(part, steps, where)
+    default:
+      throw new Error(`${part.kind} is not plain`)
   }
 }
 
@@ -111,6 +139,7 @@ const OPERATIONS: Record<Sign, (items: string[]) => string> = {
   '-': items => `Takes ${items[1]} away from ${items[0]}`,
   '*': items => `Multiplies ${items[0]} by ${items[1]}`,
   '/': items => `Divides ${items[0]} by ${items[1]}`,
+  ':': items => `Takes the range from ${items[0]} to ${items[1]}`,
   '^': items => `Raises ${items[0]} to the power of ${items[1]}`,
   '&': items => `Joins ${inList(items)}`,
   '=': items => `Asks whether ${items[0]} is equal to ${items[1]}`,

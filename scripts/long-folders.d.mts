@@ -1,0 +1,1 @@
+export function longFolders(root: string, most: number): [folder: string, files: number][]
