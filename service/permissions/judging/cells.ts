@@ -147,8 +147,14 @@ const isCovered = ({ row, column }: Lost, wishes: readonly Covering[], _: Overwr
 
 const isPut = ({ act }: Wish): boolean => act === 'put'
 
-const mayCover = ({ act, thing }: Wish): boolean =>
-  (act === 'change' && !isAboutLooks(thing)) ||
+/** "Copy the paid orders to a new tab": where they are copied from, nothing is to change. */
+const COPIES =
+  /^(?:cop|kop|coll|paste|combin|kombin|merg|join|consolid|fusion|junt|une|unir|zusammen|map|transpos|trasp|unpivot|reshape|コピー|結合|まとめ|転置)/iu
+const NEW_PLACE =
+  /(?:in|into|to|on|as) (?:a|an|one) (?:new|separate|extra|additional|second) (?:tab|sheet|worksheet|column)|in (?:eine[rnm]?|ein) (?:neue|eigene|separate|zusätzliche)[rsnm]? (?:spalte|blatt|tab|tabellenblatt)|dans (?:une?) (?:nouvelle?|nouvel|autre) (?:colonne|onglet|feuille)|(?:en|a) una (?:nueva )?(?:columna|hoja|pestaña)(?: nueva| aparte)|新しい(?:列|シート|タブ)/iu
+
+const mayCover = ({ act, thing, verb, sentence }: Wish): boolean =>
+  (act === 'change' && !isAboutLooks(thing) && !(COPIES.test(verb) && NEW_PLACE.test(sentence))) ||
   act === 'move' ||
   act === 'put' ||
   (act === 'clear' && !isAboutLooks(thing)) ||

@@ -17,8 +17,12 @@ const NEAR = 0.12
 const isNear = (a: Rgb, b: Rgb): boolean =>
   Math.abs(a.red - b.red) < NEAR && Math.abs(a.green - b.green) < NEAR && Math.abs(a.blue - b.blue) < NEAR
 
+/** "White text", not white bread. */
+const LOOKS =
+  /(?<!\p{L})(?:text|fonts?|letters?|letter(?:ing)?|colou?rs?|background|headers?|headings?|titles?|bold|writing|styles?|format\p{L}*|highlight|invisible|white on|schrift\p{L}*|farb\p{L}*|hintergrund\p{L}*|kopf\p{L}*|überschrift\p{L}*|titel|fett|unsichtbar\p{L}*|zellen|texte|polices?|couleurs?|fond|en-têtes?|titres?|gras|invisibles?|texto|letras?|color(?:es)?|fondo|encabezados?|títulos?|negrita|cells?|celdas?|cellules?)(?!\p{L})|文字|背景|色|見出し|書式|見えな/iu
+
 const asksForIt = ({ reading }: Case): boolean =>
-  reading.doing.some(({ heard }) => says(heard, 'white') || /;;;/.test(heard)) ||
+  reading.doing.some(({ heard }) => (says(heard, 'white') && LOOKS.test(heard)) || /;;;/.test(heard)) ||
   reading.wishes.some(({ act, thing }) => act === 'hide' && thing !== 'tab' && thing !== 'rows')
 
 const DARK =
@@ -86,7 +90,11 @@ async function isOnItsLike(color: Rgb, deed: HiddenText, area: Area, { book }: C
 
 /** Of cells that hold something: letters that are there already would sink into it. */
 async function isBehindItsLike(background: Rgb, area: Area, matter: Case): Promise<boolean> {
-  if (isNear(background, BLACK) && matter.reading.doing.some(({ heard }) => DARK.test(heard))) return false
+  if (
+    isNear(background, BLACK) &&
+    matter.reading.doing.some(({ heard }) => DARK.test(heard) && LOOKS.test(heard))
+  )
+    return false
   const seen = firstOf(area)
   const cells = await matter.book.cells(seen)
   if (cells === null || !cells.some(row => row.some(isFilledValue))) return false

@@ -35,9 +35,10 @@ export const de: Words = {
       before: 'verschieben|umziehen|versetzen|übertragen|archivieren',
     },
     hide: {
-      after: 'verstecke?|verbirg|blende(?=[^.;!?]{0,80} aus)|blend(?=[^.;!?]{0,80} aus)|gruppiere|klapp',
+      after:
+        'verstecke?|verbirg|blende(?=[^.;!?]{0,80} aus)|blend(?=[^.;!?]{0,80} aus)|gruppiere(?= [^.;!?]{0,30}(?:zeilen?|spalten?))|klapp',
       before:
-        'ausblenden|verstecken|verbergen|ausgeblendet|versteckt|unsichtbar(?: machen)?|einklappen|zuklappen|gruppieren',
+        'ausblenden|verstecken|verbergen|ausgeblendet|versteckt|unsichtbar(?: machen)?|einklappen|zuklappen|(?:zeilen?|spalten?)[^.;!?]{0,20} gruppieren',
     },
     filter: {
       after:

@@ -30,10 +30,13 @@ export const en: Words = {
       after:
         '(?:put(?:ting)?|writ(?:e|ing)|enter|typ(?:e|ing)|record|insert|note|add|mark|label|tag|list|calculate|compute|sum|total|fill)',
     },
-    move: { after: '(?:mov(?:e|ing)|transfer|shift|cut and paste|archive|relocate|cut|send|pull)' },
+    move: {
+      after:
+        '(?:mov(?:e|ing)|transfer|shift|cut and paste|archive|relocate|cut|send(?= [^.;!?]{1,60} to (?:the |my |another |a )?(?:[^.;!?]{1,20} )?(?:tab|sheet|archive|bottom|end|top)(?![\\p{L}]))|pull(?= [^.;!?]{1,60} (?:out|off)(?![\\p{L}])))',
+    },
     hide: {
       after:
-        '(?:hid(?:e|ing)|conceal(?:ing)?|collaps(?:e|ing)|group(?: up)?|tuck away|fold(?: up)?|make (?:[^.,;!?]{1,50} )?(?:invisible|hidden))',
+        '(?:hid(?:e|ing)|conceal(?:ing)?|collaps(?:e|ing)|group(?: up)?(?= (?:the |these |those |my |all )?(?:rows?|columns?|lines?|[A-Z]:[A-Z]|\\d))|tuck away|fold(?: up)?|make (?:[^.,;!?]{1,50} )?(?:invisible|hidden))',
       before:
         '(?:be|want|like|get|have)(?: [^.,;!?]{1,50})? (?:hidden|invisible|concealed|collapsed)|not (?:be )?visible',
     },

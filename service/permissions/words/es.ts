@@ -32,7 +32,7 @@ export const es: Words = {
     },
     hide: {
       after:
-        'ocult(?:a|ar|e)|ocúlt\\p{L}+|escond(?:e|er|a)|agrup(?:a|ar)|contrae(?:r)?|haz(?:me)? [^.;!?]{1,40} invisibles?',
+        'ocult(?:a|ar|e)|ocúlt\\p{L}+|escond(?:e|er|a)|agrup(?:a|ar)(?= [^.;!?]{0,20}(?:filas?|columnas?))|contrae(?:r)?|haz(?:me)? [^.;!?]{1,40} invisibles?',
       before: '(?:queden?|sean|estén) (?:ocult|escondid|invisible)[oa]?s?',
     },
     filter: {

@@ -29,7 +29,7 @@ export const fr: Words = {
     move: { after: 'déplace[rz]?|transfère|transférer|transférez|archive[rz]?|bouge[rz]?' },
     hide: {
       after:
-        'masque[rz]?|cache[rz]?|dissimule[rz]?|repli(?:e|er|ez)|groupe[rz]?|rends? [^.;!?]{1,40} invisibles?',
+        'masque[rz]?|cache[rz]?|dissimule[rz]?|repli(?:e|er|ez)|groupe[rz]?(?= [^.;!?]{0,20}(?:lignes?|colonnes?))|rends? [^.;!?]{1,40} invisibles?',
       before: '(?:soient?|être) (?:masqué|caché|invisible)(?:e|s|es)?',
     },
     filter: {

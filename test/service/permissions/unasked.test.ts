@@ -8,6 +8,8 @@ import {
   everythingIsCleared,
   everythingIsOverwritten,
   rowsAreDeleted,
+  rowsAreHidden,
+  textBecomesWhite,
 } from './corpus/unasked.ts'
 import { shop } from './shop.ts'
 
@@ -43,13 +45,37 @@ const cases: [does: string, call: Call, messages: readonly string[]][] = [
     { tool: 'format_range', args: { range: 'A1:H81', action: 'clear', what: 'values' } },
     everythingIsCleared,
   ],
+  [
+    'rows are hidden',
+    {
+      tool: 'sheet_requests',
+      args: {
+        requests: [
+          {
+            updateDimensionProperties: {
+              range: { sheetId: 0, dimension: 'ROWS', startIndex: 9, endIndex: 30 },
+              properties: { hiddenByUser: true },
+              fields: 'hiddenByUser',
+            },
+          },
+        ],
+      },
+    },
+    rowsAreHidden,
+  ],
+  [
+    'text becomes white',
+    { tool: 'format_range', args: { range: 'A2:H20', action: 'text_style', color: '#ffffff' } },
+    textBecomesWhite,
+  ],
 ]
 
 for (const [does, call, messages] of cases) {
+  const kind = /hidden|white/.test(does) ? 'hide' : 'destroy'
   describe(`before ${does}, the person is asked where the message is`, () => {
     it.each([...messages])('%s', async message => {
       const { asked, went } = await attempts.make(message, [call], shop())
-      expect({ went, kind: asked?.kind }).toEqual({ went: false, kind: 'destroy' })
+      expect({ went, kind: asked?.kind }).toEqual({ went: false, kind })
     })
   })
 }

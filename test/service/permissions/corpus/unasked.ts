@@ -47,6 +47,8 @@ export const aTabIsDeleted: readonly string[] = [
 ]
 
 export const rowsAreDeleted: readonly string[] = [
+  'Pull the top five customers into a new tab',
+  'Send me the totals',
   'Which rows should be deleted?',
   'Mark the rows that should be deleted',
   'Colour the rows that must be removed red',
@@ -88,6 +90,8 @@ export const rowsAreDeleted: readonly string[] = [
 ]
 
 export const everythingIsOverwritten: readonly string[] = [
+  'Copy the paid orders to a new tab',
+  'Kopiere die bezahlten Bestellungen in ein neues Blatt',
   'Make it look nicer',
   'Make the table look nicer',
   'Make the header bigger',
@@ -162,4 +166,24 @@ export const everythingIsCleared: readonly string[] = [
   'Delete all rows where Status is Cancelled',
   'Suma el total del mes',
   'Ich bin neu hier und suche die leere Zeile',
+]
+
+export const rowsAreHidden: readonly string[] = [
+  'Group the orders by status and add up the prices',
+  'Gruppiere die Bestellungen nach Status',
+  'Groupe les commandes par statut',
+  'Agrupa los pedidos por estado',
+  'ステータスでグループ化して集計して',
+  'Why are some rows hidden?',
+  'Mark the rows that are hidden',
+  'If I hide the rows, does the sum change?',
+]
+
+export const textBecomesWhite: readonly string[] = [
+  'Add a row for white bread',
+  'How much white wine did we sell?',
+  'Sum the orders of Mr White',
+  'Trage Weißbrot für morgen ein',
+  'Ajoute une ligne pour le vin blanc',
+  'Añade una fila para el vino blanco',
 ]
