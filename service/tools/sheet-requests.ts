@@ -84,27 +84,46 @@ async function guardRequest(context: ToolContext, request: Record<string, unknow
       `"${kinds.join(', ')}" is not one of the requests that may be sent this way. Nothing was changed. Allowed: ${ALLOWED.join(', ')}.`,
     )
   }
-  if (
-    kind === 'repeatCell' &&
-    /userEnteredValue|\*/.test(String((request[kind] as { fields?: unknown })?.fields ?? '*'))
-  )
-    throw new Refusal('Values and formulas are written with write_range. Nothing was changed.')
+  guardSpelling(request)
+  if (kind === 'repeatCell' && !LOOKS.test(String((request[kind] as { fields?: unknown })?.fields ?? '*')))
+    throw new Refusal(
+      'repeatCell may set userEnteredFormat, dataValidation and note: values and formulas are written with write_range. Nothing was changed.',
+    )
   await walk(context, request)
 }
 
-/** Every range in it must not be protected. */
-async function walk(context: ToolContext, value: unknown): Promise<void> {
+const PART = String.raw`(?:userEnteredFormat|dataValidation|note)(?:\.[A-Za-z.]+|\([A-Za-z.,() ]*\))?`
+/** Each part of a mask is a look, a rule or a note; parentheses hold parts of the one before them. */
+const LOOKS = new RegExp(String.raw`^\s*${PART}(?:\s*,\s*${PART})*\s*$`)
+
+/** Google reads user_entered_value as userEnteredValue: what guards a request knows one spelling. */
+function guardSpelling(value: unknown): void {
   if (value === null || typeof value !== 'object') return
-  if (
-    !Array.isArray(value) &&
-    'sheetId' in value &&
-    ('startRowIndex' in value || 'startColumnIndex' in value)
-  ) {
-    const { sheetId, box } = fromGridRange(value as sheets_v4.Schema$GridRange)
+  for (const [key, item] of Object.entries(value)) {
+    if (key.includes('_') || (key === 'fields' && String(item).includes('_')))
+      throw new Refusal(
+        `Write names of fields as Google's reference does: ${key} has a _ in it. Nothing was changed.`,
+      )
+    guardSpelling(item)
+  }
+}
+
+const OF_RANGES = new Set(['sheetId', 'startRowIndex', 'endRowIndex', 'startColumnIndex', 'endColumnIndex'])
+
+/** A range without a start, or of a tab's id alone, is one too: it reaches over all rows or the whole tab. */
+const isRange = (value: object, key: string): value is sheets_v4.Schema$GridRange =>
+  'sheetId' in value && key !== 'properties' && Object.keys(value).every(name => OF_RANGES.has(name))
+
+/** Every range in it must not be protected. */
+async function walk(context: ToolContext, value: unknown, key = ''): Promise<void> {
+  if (value === null || typeof value !== 'object') return
+  if (!Array.isArray(value) && isRange(value, key)) {
+    const { sheetId, box } = fromGridRange(value)
     const { tabs } = await context.spreadsheet.meta()
     const tab = tabs.find(candidate => candidate.sheetId === sheetId)
     if (!tab) throw new Refusal(`There is no tab with the id ${sheetId}. Nothing was changed.`)
     guardProtected(context, await targetOf(context, tab, box))
   }
-  for (const item of Object.values(value)) await walk(context, item)
+  for (const [name, item] of Object.entries(value))
+    await walk(context, item, Array.isArray(value) ? key : name)
 }

@@ -186,6 +186,19 @@ test('a protected range keeps later writes out, until the user speaks of it', as
 })
 
 describe('sheet_requests', () => {
+  test.each([
+    ['the whole tab', { sheetId: 100 }],
+    ['all rows from the top', { sheetId: 100, endRowIndex: 3 }],
+  ])('a format over %s keeps out of a protected range', async (_, range) => {
+    const bench = await sales()
+    succeeded(await bench.run(protectRange, { range: 'A1:D1', description: 'Header' }))
+    const before = await bench.snapshot()
+    const cell = { userEnteredFormat: { textFormat: { bold: true } } }
+    const requests = [{ repeatCell: { range, cell, fields: 'userEnteredFormat.textFormat.bold' } }]
+    expect(refused(await bench.run(sheetRequests, { requests }))).toContain('protected')
+    expectOnlyChanged(before, await bench.snapshot(), [])
+  })
+
   test('an allowed request is sent as it is', async () => {
     const bench = await sales()
     const before = await bench.snapshot()
@@ -209,6 +222,46 @@ describe('sheet_requests', () => {
               values: [{ userEnteredValue: '=IMPORTDATA("https://x.example")' }],
             },
           },
+        },
+      },
+    ],
+    [
+      'a value under the other spelling of its field',
+      {
+        repeatCell: {
+          range: { sheetId: 100, startRowIndex: 0, endRowIndex: 1 },
+          cell: { userEnteredValue: { stringValue: 'gone' } },
+          fields: 'user_entered_value',
+        },
+      },
+    ],
+    [
+      'rows cut off under the other spelling of their number',
+      {
+        updateSheetProperties: {
+          properties: { sheetId: 100, grid_properties: { row_count: 1 } },
+          fields: 'gridProperties.rowCount',
+        },
+      },
+    ],
+    [
+      'a pivot table within a format',
+      {
+        repeatCell: {
+          range: { sheetId: 100, startRowIndex: 9, endRowIndex: 10 },
+          cell: {
+            pivotTable: {
+              source: {
+                sheetId: 100,
+                startRowIndex: 0,
+                endRowIndex: 4,
+                startColumnIndex: 0,
+                endColumnIndex: 2,
+              },
+              rows: [{ sourceColumnOffset: 0, sortOrder: 'ASCENDING', showTotals: true }],
+            },
+          },
+          fields: 'userEnteredFormat.textFormat,pivotTable',
         },
       },
     ],
