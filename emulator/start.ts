@@ -147,6 +147,13 @@ function serve(sheets: SheetsRoutes, parts: Hono[], page: PageRoutes | undefined
   return server
 }
 
+/** As much as Google takes of a file that is brought in. */
+const MAX_FILE_BYTES = 100 * 1024 * 1024
+
+const limitTo = (maxSize: number, error: string) =>
+  bodyLimit({ maxSize, onError: c => c.json({ error }, 413) })
+const OTHERS = limitTo(MAX_BODY_BYTES, `Request payload size exceeds the limit: ${MAX_BODY_BYTES} bytes.`)
+
 function appOf(parts: Hono[]): Hono {
   const app = new Hono()
   app.use(async (c, next) =>
@@ -154,7 +161,8 @@ function appOf(parts: Hono[]): Hono {
       ? next()
       : c.json({ error: 'The emulator answers this computer only.' }, 403),
   )
-  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES }))
+  app.use('/page/files/*', limitTo(MAX_FILE_BYTES, 'This file is larger than 100 MB. Nothing was created.'))
+  app.use((c, next) => (c.req.path.startsWith('/page/files/') ? next() : OTHERS(c, next)))
   app.use(async (c, next) => {
     await next()
     if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')

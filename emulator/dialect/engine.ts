@@ -271,6 +271,7 @@ export interface Model {
   _exportData(shouldSquish: boolean): WorkbookData
   leaveSession(): Promise<void>
   readonly session: {
+    loadInitialMessages(messages: CollaborationMessage[]): void
     readonly commandSquisher: {
       squish(commands: unknown[]): unknown[]
       unsquish(commands: unknown[]): unknown[]

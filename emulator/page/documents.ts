@@ -1,7 +1,7 @@
 /** The documents a browser loads: the page, a panel of the add-on, and the page for an unknown id. */
 import { readFileSync } from 'node:fs'
+import { isBig, packCells } from '../dialect/packed-cells.ts'
 import type { Assets } from './assets.ts'
-import { isBig, packCells } from './packed-cells.ts'
 import type { HtmlPanel, PageBoot, Snapshot } from './protocol.ts'
 
 export interface Document {
@@ -54,15 +54,17 @@ const PANEL_POLICY = [
 /** By a workbook's data: one that nobody changed is packed once. Null where it is small. */
 const packed = new WeakMap<object, string | null>()
 
+const templateOf = (texts: readonly string[]) =>
+  // In a template they are no part of what the browser lays out.
+  `<template id="cells">${texts.map(text => `<script type="application/json">${inlineText(text)}</script>`).join('')}</template>`
+
 /** The cells of a large workbook as elements of their own. */
 function cellElements({ data, history }: Snapshot): string | null {
   // Revisions on top of the data need all cells to be there.
   if (history.length > 0) return null
   const known = packed.get(data)
   if (known !== undefined) return known
-  const element = (text: string) => `<script type="application/json">${inlineText(text)}</script>`
-  // In a template they are no part of what the browser lays out.
-  const html = isBig(data) ? `<template id="cells">${packCells(data).map(element).join('')}</template>` : null
+  const html = isBig(data) ? templateOf(packCells(data)) : null
   packed.set(data, html)
   return html
 }
@@ -73,10 +75,12 @@ function withoutTheirCells(snapshot: Snapshot): Snapshot {
   return { ...snapshot, data: { ...data, sheets }, isPacked: true }
 }
 
-export function renderPage(given: PageBoot, assets: Assets): Document {
+/** `texts`: the cells, where they do not stand in the snapshot. */
+export function renderPage(given: PageBoot, assets: Assets, texts?: readonly string[]): Document {
   const { snapshot } = given
-  const cells = cellElements(snapshot)
-  const boot = cells === null ? given : { ...given, snapshot: withoutTheirCells(snapshot) }
+  const cells = texts === undefined ? cellElements(snapshot) : templateOf(texts)
+  const boot =
+    cells === null || texts !== undefined ? given : { ...given, snapshot: withoutTheirCells(snapshot) }
   const html = `<!doctype html>
 <html lang="en">
 <head>

@@ -4,15 +4,14 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { sheets_v4 } from '@googleapis/sheets'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import { MAX_CELL_CHARACTERS } from '../sheets/cells/input.ts'
-import { applyWrite, planWrite } from '../sheets/cells/values-write.ts'
 import { emptyWorkbookData } from '../sheets/http/create.ts'
 import { runBatch } from '../sheets/requests/index.ts'
 import type { Library } from '../sheets/workbook/library.ts'
-import type { Workbook } from '../sheets/workbook/workbook.ts'
+import { inSlices } from '../sheets/workbook/slices.ts'
 import { readExcel, writeExcel } from './excel/index.ts'
+import { UnreadableText, workbookOfText } from './imported-text.ts'
 
 export interface FilesOptions {
   library: Library
@@ -20,17 +19,10 @@ export interface FilesOptions {
   email: string
 }
 
-/** Entered in one piece: some ten milliseconds' work. */
-const CELLS_AT_ONCE = 3_000
-
 const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const title = z.string().trim().min(1).max(200)
-const newFile = z.union([
-  z.strictObject({ title }),
-  /** As typed into cells, row by row. */
-  z.strictObject({ title, rows: z.array(z.array(z.string())) }),
-])
+const newFile = z.strictObject({ title })
 /** As the engine saves it. */
 const newWorkbook = z.strictObject({
   title,
@@ -43,19 +35,20 @@ type NewFile = z.infer<typeof newFile> | z.infer<typeof newWorkbook>
 
 export function filesApp({ library, email }: FilesOptions): Hono {
   const app = new Hono()
-  app.get('/page/files', c => c.json({ files: listFor(library, email) }))
+  app.get('/page/files', async c => c.json({ files: await listFor(library, email) }))
   app.post('/page/files', async c => {
     if (!c.req.header('content-type')?.startsWith('application/json'))
       return c.json({ error: 'Send JSON, as application/json.' }, 415)
     const given = newFile.safeParse(await c.req.json().catch(() => undefined))
     if (!given.success) return c.json({ error: z.prettifyError(given.error) }, 400)
     try {
-      return c.json({ id: await create(library, email, given.data) })
+      return c.json({ id: create(library, email, given.data) })
     } catch {
       // The engine's own words would say nothing to a person.
       return c.json({ error: 'This file could not be read as a spreadsheet. Nothing was created.' }, 400)
     }
   })
+  app.post('/page/files/text', c => bringText(c, library, email))
   app.post('/page/files/xlsx', async c => {
     // Not a type that a page of another site may send unasked.
     if (c.req.header('content-type') !== EXCEL) return c.json({ error: 'Send an Excel workbook.' }, 415)
@@ -63,7 +56,7 @@ export function filesApp({ library, email }: FilesOptions): Hono {
     if (!name.success) return c.json({ error: 'Send its title, of 1 to 200 characters.' }, 400)
     try {
       const { data, requests } = await readExcel(await c.req.arrayBuffer())
-      const id = await create(library, email, newWorkbook.parse({ title: name.data, data }))
+      const id = create(library, email, newWorkbook.parse({ title: name.data, data }))
       await apply(library, id, requests, email)
       return c.json({ id })
     } catch {
@@ -84,28 +77,43 @@ export function filesApp({ library, email }: FilesOptions): Hono {
   return app
 }
 
-function listFor(library: Library, email: string) {
-  return library
-    .list()
-    .flatMap(id => {
-      const role = library.roleOf(id, email)
-      const workbook = role === undefined ? undefined : library.get(id)
-      return workbook === undefined ? [] : [{ id, title: workbook.title, mine: role === 'owner' }]
-    })
-    .sort((one, other) => one.title.localeCompare(other.title))
+async function listFor(library: Library, email: string) {
+  const files: { id: string; title: string; mine: boolean }[] = []
+  for (const id of library.list()) {
+    const workbook = await library.opened(id)
+    const role = library.roleOf(id, email)
+    if (workbook !== undefined && role !== undefined)
+      files.push({ id, title: workbook.title, mine: role === 'owner' })
+  }
+  return files.sort((one, other) => one.title.localeCompare(other.title))
 }
 
-async function create(library: Library, email: string, file: NewFile): Promise<string> {
-  if ('rows' in file) checkLengths(file.rows)
-  const grid = 'rows' in file ? gridFor(file.rows) : undefined
-  const empty = emptyWorkbookData(file.title, undefined, undefined, grid)
+/** Separated values; of a small file the workbook is made in one go, as any other. */
+async function bringText(c: Context, library: Library, email: string) {
+  const type = c.req.header('content-type')
+  // Not types that a page of another site may send unasked.
+  if (type !== 'text/csv' && type !== 'text/tab-separated-values')
+    return c.json({ error: 'Send a file of separated values, as text/csv.' }, 415)
+  const name = title.safeParse(c.req.query('title'))
+  if (!name.success) return c.json({ error: 'Send its title, of 1 to 200 characters.' }, 400)
+  const bytes = new Uint8Array(await c.req.arrayBuffer())
+  try {
+    const packed = await inSlices(workbookOfText(bytes, name.data, type !== 'text/csv'))
+    const workbook = await library.createPacked({ owner: email, ...packed })
+    return c.json({ id: workbook.id })
+  } catch (error) {
+    if (error instanceof UnreadableText) return c.json({ error: error.message }, 400)
+    return c.json({ error: 'This file could not be read as a spreadsheet. Nothing was created.' }, 400)
+  }
+}
+
+function create(library: Library, email: string, file: NewFile): string {
+  const empty = emptyWorkbookData(file.title)
   const data =
     'data' in file
       ? { ...file.data, annotations: [...(empty.annotations as object[]), ...(file.data.annotations ?? [])] }
       : empty
-  const workbook = library.create({ owner: email, data })
-  if ('rows' in file) await fill(workbook, file.rows)
-  return workbook.id
+  return library.create({ owner: email, data }).id
 }
 
 /** Requests at once: each is one revision. */
@@ -136,29 +144,4 @@ function isDone(work: () => unknown): boolean {
   } catch {
     return false
   }
-}
-
-/** The only thing about a text that may be wrong: found before anything is created. */
-function checkLengths(rows: string[][]): void {
-  for (const row of rows)
-    for (const text of row)
-      if (text.length > MAX_CELL_CHARACTERS) throw new Error('A cell of the file holds too much.')
-}
-
-/** Others are answered between two parts: a file may hold a million cells. */
-async function fill(workbook: Workbook, rows: string[][]): Promise<void> {
-  const widest = rows.reduce((width, row) => Math.max(width, row.length), 1)
-  const step = Math.max(1, Math.floor(CELLS_AT_ONCE / widest))
-  for (let from = 0; from < rows.length; from += step) {
-    const values = rows.slice(from, from + step)
-    workbook.change(tx => {
-      applyWrite(workbook, tx, planWrite(workbook, `Sheet1!A${from + 1}`, { values }, 'USER_ENTERED'))
-    })
-    await nextTurn()
-  }
-}
-
-function gridFor(rows: string[][]): { rows: number; columns: number } {
-  const widest = rows.reduce((width, row) => Math.max(width, row.length), 0)
-  return { rows: Math.max(1000, rows.length), columns: Math.max(26, widest) }
 }

@@ -88,7 +88,7 @@ function pageApp(server: PageServer): Hono {
     const home = homeUrl(server)
     return home === undefined ? send(c, notFound(server)) : c.redirect(home)
   })
-  app.get('/spreadsheets/d/:id/edit', c => send(c, pageDocument(server, c.req.param('id'))))
+  app.get('/spreadsheets/d/:id/edit', async c => send(c, await pageDocument(server, c.req.param('id'))))
   app.get('/spreadsheets/d/:id', c => c.redirect(pagePath(c.req.param('id')) + new URL(c.req.url).search))
   app.get('/spreadsheets/*', c => send(c, notFound(server)))
   return app
@@ -102,11 +102,12 @@ function assetHeaders({ contentType }: Asset): Record<string, string> {
   }
 }
 
-function pageDocument(server: PageServer, id: string): Document {
+async function pageDocument(server: PageServer, id: string): Promise<Document> {
   const { library, users } = server.deps
-  const workbook = library.get(id)
+  const workbook = await library.opened(id)
   const role = library.roleOf(id, server.email)
   if (!workbook || !role) return notFound(server)
+  const packed = workbook.isLarge ? await workbook.packed() : undefined
   const boot = {
     spreadsheetId: id,
     title: workbook.title,
@@ -115,9 +116,10 @@ function pageDocument(server: PageServer, id: string): Document {
     addonName: ADDON_NAME,
     hasAddon: server.deps.addonDir !== undefined && existsSync(join(server.deps.addonDir, 'addon.js')),
     readOnly: role === 'reader',
-    snapshot: workbook.presentSnapshot(),
+    snapshot:
+      packed === undefined ? workbook.presentSnapshot() : { data: packed.data, history: [], isPacked: true },
   }
-  return renderPage(boot, server.assets)
+  return renderPage(boot, server.assets, packed?.texts)
 }
 
 async function panelDocument(server: PageServer, instance: string): Promise<Document> {
@@ -162,11 +164,24 @@ function upgrade(
 ): boolean {
   const id = /^\/page\/ws\/([\w-]+)$/.exec(url.pathname)?.[1]
   if (id === undefined) return false
-  const workbook = server.deps.library.get(id)
+  void takeSocket(server, sockets, request, socket, head, url, id)
+  return true
+}
+
+async function takeSocket(
+  server: PageServer,
+  sockets: WebSocketServer,
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+  url: URL,
+  id: string,
+): Promise<void> {
+  const workbook = await server.deps.library.opened(id)
   const role = server.deps.library.roleOf(id, server.email)
   if (!workbook || !role || !isFromOwnPage(request)) {
     socket.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n')
-    return true
+    return
   }
   sockets.handleUpgrade(request, socket, head, webSocket =>
     servePage(webSocket, {
@@ -178,5 +193,4 @@ function upgrade(
       closed: session => server.sessions.endLater(session),
     }),
   )
-  return true
 }

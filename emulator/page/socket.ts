@@ -6,7 +6,7 @@ import type { WebSocket } from 'ws'
 import type { Workbook } from '../sheets/workbook/workbook.ts'
 import { watchHiddenRows } from './hidden-rows.ts'
 import type { PageSession } from './page-session.ts'
-import type { CollaborationMessage, PageMessage, ServerMessage, Snapshot } from './protocol.ts'
+import type { CollaborationMessage, PageMessage, ServerMessage } from './protocol.ts'
 import type { ScriptCalls } from './script-calls.ts'
 
 export interface SocketDeps {
@@ -86,13 +86,12 @@ function greet(hello: Hello, deps: SocketDeps, send: (message: ServerMessage) =>
 
 /** What a page with this revision lacks; everything, when the revision is no longer in the history. */
 export function missedSince(revisionId: string, workbook: Workbook): ServerMessage {
-  const snapshot: Snapshot = workbook.snapshot()
   if (revisionId === workbook.revisionId) return { type: 'caughtUp', messages: [] }
-  const base = snapshot.data.revisionId ?? 'START_REVISION'
-  if (revisionId === base) return { type: 'caughtUp', messages: snapshot.history }
-  const at = snapshot.history.findLastIndex(message => message.nextRevisionId === revisionId)
+  const { baseId, history } = workbook.recent
+  if (revisionId === baseId) return { type: 'caughtUp', messages: [...history] }
+  const at = history.findLastIndex(message => message.nextRevisionId === revisionId)
   if (at < 0) return { type: 'startOver', snapshot: workbook.presentSnapshot() }
-  return { type: 'caughtUp', messages: snapshot.history.slice(at + 1) }
+  return { type: 'caughtUp', messages: history.slice(at + 1) }
 }
 
 function handle(

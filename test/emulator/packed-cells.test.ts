@@ -1,7 +1,7 @@
 /** Large workbooks: what of them is read and computed, and what is not. */
 import { expect, test, vi } from 'vitest'
+import { isBig, packCells, placeOf, unpack } from '../../emulator/dialect/packed-cells.ts'
 import { renderPage } from '../../emulator/page/documents.ts'
-import { isBig, packCells, placeOf, unpack } from '../../emulator/page/packed-cells.ts'
 import { loadEngine } from './formulas/grid.ts'
 
 const cellsOf = (rows: number) =>

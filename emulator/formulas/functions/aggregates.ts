@@ -5,7 +5,6 @@ import type { Define, Output } from '../signature.ts'
 import {
   BLANK,
   cellsOf,
-  type Env,
   heightOf,
   isError,
   isScalar,
@@ -19,15 +18,15 @@ import {
   wrongValue,
 } from '../values.ts'
 import { type Criterion, matchesAll, readCriterion } from './criteria.ts'
-import { ascending, mean, numbersOf, numbersOfAll, squares, sum, variance } from './numbers.ts'
+import { ascending, mean, numbersOf, numbersOfAll, sum } from './numbers.ts'
 
 type Summary = (numbers: number[]) => number
 
-const most = (numbers: readonly number[]) =>
+export const most = (numbers: readonly number[]) =>
   numbers.reduce((a, b) => (b > a ? b : a), Number.NEGATIVE_INFINITY)
-const least = (numbers: readonly number[]) =>
+export const least = (numbers: readonly number[]) =>
   numbers.reduce((a, b) => (b < a ? b : a), Number.POSITIVE_INFINITY)
-const product = (numbers: readonly number[]) =>
+export const product = (numbers: readonly number[]) =>
   numbers.length === 0 ? 0 : numbers.reduce((a, b) => a * b, 1)
 
 export function median(numbers: readonly number[]): number {
@@ -55,36 +54,23 @@ export function defineAggregates(define: Define): void {
     (...args: Value[]) => mean(numbersOfAll('AVERAGEA', args.map(emptyAsZero)), 'AVERAGEA'),
     first,
   )
-  define(
-    'MAXA',
-    'x+',
-    (...args: Value[]) => Math.max(...orZero(numbersOfAll('MAXA', args.map(emptyAsZero)))),
-    first,
-  )
+  define('MAXA', 'x+', (...args: Value[]) => most(orZero(numbersOfAll('MAXA', args.map(emptyAsZero)))), first)
   define(
     'MINA',
     'x+',
-    (...args: Value[]) => Math.min(...orZero(numbersOfAll('MINA', args.map(emptyAsZero)))),
+    (...args: Value[]) => least(orZero(numbersOfAll('MINA', args.map(emptyAsZero)))),
     first,
   )
   defineCounts(define)
   defineConditional(define)
   defineSumProduct(define)
-  define(
-    'SUBTOTAL',
-    'n(x)*',
-    function (this: Env, code: number, ...ranges: Value[]) {
-      return subtotal(this, code, ranges)
-    },
-    first,
-  )
 }
 
 export function emptyAsZero(arg: Value): Value {
   return isScalar(arg) && arg.value === '' ? { value: 0 } : arg
 }
 
-const orZero = (numbers: number[]) => (numbers.length === 0 ? [0] : numbers)
+export const orZero = (numbers: number[]) => (numbers.length === 0 ? [0] : numbers)
 
 // ---- counting
 
@@ -121,7 +107,7 @@ function isCounted(cell: Scalar): boolean {
   }
 }
 
-function countWhere(
+export function countWhere(
   args: Value[],
   typed: (cell: Scalar) => boolean,
   inCells: (cell: Scalar) => boolean,
@@ -250,58 +236,4 @@ function defineSumProduct(define: Define): void {
 function factor(cell: Scalar): number {
   if (isError(cell)) throw cell
   return typeof cell.value === 'number' ? cell.value : 0
-}
-
-// ---- SUBTOTAL
-
-const SUBTOTALS: Record<number, (args: Value[]) => number> = {
-  1: args => mean(numbersOf('SUBTOTAL', args), 'SUBTOTAL'),
-  2: args => numbersOf('SUBTOTAL', args).length,
-  3: args =>
-    countWhere(
-      args,
-      cell => cell.value !== null,
-      cell => cell.value !== null,
-    ),
-  4: args => Math.max(...orZero(numbersOf('SUBTOTAL', args))),
-  5: args => Math.min(...orZero(numbersOf('SUBTOTAL', args))),
-  6: args => product(numbersOf('SUBTOTAL', args)),
-  7: args => Math.sqrt(variance(numbersOf('SUBTOTAL', args), 'SUBTOTAL', true)),
-  8: args => Math.sqrt(variance(numbersOf('SUBTOTAL', args), 'SUBTOTAL', false)),
-  9: args => sum(numbersOf('SUBTOTAL', args)),
-  10: args => variance(numbersOf('SUBTOTAL', args), 'SUBTOTAL', true),
-  11: args => squares(numbersOf('SUBTOTAL', args)) / numbersOf('SUBTOTAL', args).length,
-}
-
-interface RowGetters {
-  isRowHidden(sheetId: string, row: number): boolean
-  isRowFiltered(sheetId: string, row: number): boolean
-  isRowHiddenByUser(sheetId: string, row: number): boolean
-  getCell(
-    position: object,
-  ): { isFormula?: boolean; compiledFormula?: { usesSymbol(name: string): boolean } } | undefined
-}
-
-/** Filtered rows never count; rows hidden by hand only below 100. Other subtotals in the range never do. */
-function subtotal(env: Env, given: number, ranges: Value[]): number {
-  const code = Math.trunc(given)
-  const compute = SUBTOTALS[code > 100 ? code - 100 : code]
-  if (compute === undefined || (code > 11 && code < 101))
-    throw wrongValue(
-      `Function SUBTOTAL parameter 1 value is ${code}. Valid values are between 1 and 11, or 101 and 111.`,
-    )
-  const getters = env.context.getters as RowGetters
-  const args = ranges.map((range): Value => {
-    if (!(range instanceof Reference)) throw wrongValue('Function SUBTOTAL expects ranges.')
-    const { sheetId, zone } = range.area
-    const isLeftOut = (x: number, y: number) => {
-      const [col, row] = [zone.left + x, zone.top + y]
-      if (getters.isRowFiltered(sheetId, row)) return true
-      if (code > 100 && getters.isRowHiddenByUser(sheetId, row)) return true
-      const cell = getters.getCell({ sheetId, col, row })
-      return cell?.isFormula === true && cell.compiledFormula?.usesSymbol('SUBTOTAL') === true
-    }
-    return range.matrix.map((column, x) => column.filter((_, y) => !isLeftOut(x, y)))
-  })
-  return compute(args)
 }

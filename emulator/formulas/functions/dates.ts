@@ -1,38 +1,16 @@
 /** Dates and times: days since 1899-12-30, and what is counted between them. */
-
 import { toText } from '../coerce.ts'
 import { dateOf, readDateTime, readTime, serialOf } from '../read-number.ts'
 import type { Define } from '../signature.ts'
-import {
-  cellsOf,
-  isError,
-  type Matrix,
-  type Scalar,
-  toMatrix,
-  type Value,
-  wrongNumber,
-  wrongValue,
-} from '../values.ts'
+import { type Scalar, wrongNumber, wrongValue } from '../values.ts'
+import { DATE, day, MAX_SERIAL, weekdayOf } from './calendar.ts'
 import { yearFraction } from './day-counts.ts'
 import { must } from './numbers.ts'
-
-const DATE = { format: 'm/d/yyyy' }
-const MAX_SERIAL = 2_958_465
 
 export function defineDates(define: Define): void {
   defineMaking(define)
   defineParts(define)
   defineSpans(define)
-  defineWorkdays(define)
-}
-
-function day(name: string, index: number, value: number): number {
-  const whole = Math.floor(value)
-  if (whole < 0 || whole > MAX_SERIAL)
-    throw wrongNumber(
-      `Function ${name} parameter ${index} value is ${value}. It should be greater than or equal to 0.`,
-    )
-  return whole
 }
 
 // ---- making
@@ -156,11 +134,6 @@ function defineParts(define: Define): void {
   define('ISOWEEKNUM', 'n', (date: number) => isoWeek(day('ISOWEEKNUM', 1, date)))
 }
 
-/** Sunday is 0. */
-function weekdayOf(serial: number): number {
-  return (serial + 6) % 7
-}
-
 function isoWeek(serial: number): number {
   const thursday = serial - ((weekdayOf(serial) + 6) % 7) + 3
   return Math.floor((thursday - serialOf(dateOf(thursday).year, 1, 1)) / 7) + 1
@@ -232,105 +205,4 @@ function dateDifference(start: number, end: number, unit: string): number {
         `Function DATEDIF parameter 3 value is ${unit}. Valid values are 'Y', 'M', 'D', 'MD', 'YM' and 'YD'.`,
       )
   }
-}
-
-// ---- working days
-
-/** Which weekdays are free, Monday first. */
-function weekend(name: string, given: Value | undefined): boolean[] {
-  const { value } = given === undefined ? { value: 1 } : (toMatrix(given)[0]?.[0] ?? { value: 1 })
-  if (typeof value === 'string') {
-    if (!/^[01]{7}$/.test(value) || value === '1111111')
-      throw wrongNumber(`Function ${name} parameter 3 value '${value}' is not a valid weekend.`)
-    return [...value].map(letter => letter === '1')
-  }
-  const number = Math.trunc(Number(value ?? 1))
-  const free = (...days: number[]) => Array.from({ length: 7 }, (_, i) => days.includes(i))
-  if (number >= 1 && number <= 7) return free((number + 4) % 7, (number + 5) % 7)
-  if (number >= 11 && number <= 17) return free((number - 11 + 6) % 7)
-  throw wrongNumber(`Function ${name} parameter 3 value is ${number}. It is not a valid weekend.`)
-}
-
-function holidaysOf(name: string, given: Matrix | undefined): Set<number> {
-  const cells = given === undefined ? [] : [...cellsOf(given)].filter(({ value }) => value !== null)
-  return new Set(
-    cells.map(cell => {
-      if (isError(cell)) throw cell
-      if (typeof cell.value !== 'number')
-        throw wrongValue(`Function ${name}: the holiday '${toText(cell)}' is not a date.`)
-      return Math.floor(cell.value)
-    }),
-  )
-}
-
-function isFree(serial: number, free: boolean[], holidays: Set<number>): boolean {
-  return free[(weekdayOf(serial) + 6) % 7] === true || holidays.has(serial)
-}
-
-function workdaysBetween(from: number, to: number, free: boolean[], holidays: Set<number>): number {
-  const [low, high] = from <= to ? [from, to] : [to, from]
-  let count = 0
-  for (let serial = low; serial <= high; serial++) if (!isFree(serial, free, holidays)) count++
-  return from <= to ? count : -count
-}
-
-function workdayAfter(
-  name: string,
-  from: number,
-  days: number,
-  free: boolean[],
-  holidays: Set<number>,
-): number {
-  let serial = from
-  for (let left = Math.abs(days); left > 0; ) {
-    serial += Math.sign(days)
-    day(name, 1, serial)
-    if (!isFree(serial, free, holidays)) left--
-  }
-  return serial
-}
-
-function defineWorkdays(define: Define): void {
-  define('NETWORKDAYS', 'nna?', (from: number, to: number, holidays?: Matrix) =>
-    workdaysBetween(
-      day('NETWORKDAYS', 1, from),
-      day('NETWORKDAYS', 2, to),
-      weekend('NETWORKDAYS', undefined),
-      holidaysOf('NETWORKDAYS', holidays),
-    ),
-  )
-  define('NETWORKDAYS.INTL', 'nnx?a?', (from: number, to: number, free?: Value, holidays?: Matrix) =>
-    workdaysBetween(
-      day('NETWORKDAYS.INTL', 1, from),
-      day('NETWORKDAYS.INTL', 2, to),
-      weekend('NETWORKDAYS.INTL', free),
-      holidaysOf('NETWORKDAYS.INTL', holidays),
-    ),
-  )
-  define(
-    'WORKDAY',
-    'nna?',
-    (from: number, days: number, holidays?: Matrix) =>
-      workdayAfter(
-        'WORKDAY',
-        day('WORKDAY', 1, from),
-        Math.trunc(days),
-        weekend('WORKDAY', undefined),
-        holidaysOf('WORKDAY', holidays),
-      ),
-    DATE,
-  )
-  define(
-    'WORKDAY.INTL',
-    'nnx?a?',
-    (from: number, days: number, free?: Value, holidays?: Matrix) =>
-      workdayAfter(
-        'WORKDAY.INTL',
-        day('WORKDAY.INTL', 1, from),
-        Math.trunc(days),
-        weekend('WORKDAY.INTL', free),
-        holidaysOf('WORKDAY.INTL', holidays),
-      ),
-    DATE,
-  )
 }

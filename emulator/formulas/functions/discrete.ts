@@ -1,7 +1,7 @@
 /** Distributions of counts: binomial, Poisson, negative binomial, hypergeometric. */
 import type { Define } from '../signature.ts'
-import { each, notNegative } from './distributions.ts'
 import { must, mustBeBetween } from './numbers.ts'
+import { each, notNegative } from './probability.ts'
 import { betaI, combinations, gammaLn, gammaQ } from './special.ts'
 
 export function defineDiscrete(define: Define): void {

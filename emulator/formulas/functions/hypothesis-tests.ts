@@ -1,10 +1,11 @@
 /** Tests of samples against each other, and the chance of a range. */
 import type { Define } from '../signature.ts'
 import { divisionByZero, type Matrix, notAvailable, type Value, wrongValue } from '../values.ts'
-import { each, fisherSum, fisherTail, studentTail } from './distributions.ts'
 import { mean, must, mustBeBetween, numbersIn, numbersOf, pairsOf, sum, variance } from './numbers.ts'
+import { each } from './probability.ts'
+import { notZero, some } from './samples.ts'
 import { gammaQ, normalCdf } from './special.ts'
-import { notZero, some } from './statistics.ts'
+import { fisherSum, fisherTail, studentTail } from './test-distributions.ts'
 
 export function defineHypothesisTests(define: Define): void {
   each(define, 'CHITEST CHISQ.TEST', 'aa', name => (seen: Matrix, expected: Matrix) => {

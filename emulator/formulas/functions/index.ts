@@ -1,5 +1,6 @@
 /** Google's functions by name. Each file adds one family. */
 import { definer, type Library } from '../signature.ts'
+import { defineBills } from './accrued.ts'
 import { defineAggregates } from './aggregates.ts'
 import { defineAlgebra } from './algebra.ts'
 import { defineArrays } from './arrays.ts'
@@ -17,12 +18,17 @@ import { defineInfo } from './info.ts'
 import { defineLogical } from './logical.ts'
 import { defineLookup } from './lookup.ts'
 import { defineMath } from './math.ts'
+import { definePairs } from './pairs.ts'
 import { defineQuery } from './query.ts'
+import { defineRanking } from './ranks.ts'
 import { defineRegex } from './regex.ts'
 import { defineStatistics } from './statistics.ts'
+import { defineSubtotal } from './subtotal.ts'
+import { defineTestDistributions } from './test-distributions.ts'
 import { defineText } from './text.ts'
 import { defineTrigonometry } from './trigonometry.ts'
 import { defineWeb } from './web.ts'
+import { defineWorkdays } from './workdays.ts'
 
 export const LIBRARY: Library = new Map()
 
@@ -34,16 +40,20 @@ export const categoryOf = (name: string): string | undefined => CATEGORIES.get(n
 const define = definer(LIBRARY)
 const FAMILIES: [category: string, family: (define: ReturnType<typeof definer>) => void][] = [
   ['Statistical', defineAggregates],
+  ['Math', defineSubtotal],
   ['Array', defineAlgebra],
   ['Array', defineArrays],
   ['Financial', defineBonds],
+  ['Financial', defineBills],
   ['Financial', defineCashFlows],
   ['Financial', defineDepreciation],
   ['Engineering', defineComplex],
   ['Database', defineDatabase],
   ['Date', defineDates],
+  ['Date', defineWorkdays],
   ['Statistical', defineDiscrete],
   ['Statistical', defineDistributions],
+  ['Statistical', defineTestDistributions],
   ['Engineering', defineEngineering],
   ['Statistical', defineHypothesisTests],
   ['Info', defineInfo],
@@ -53,6 +63,8 @@ const FAMILIES: [category: string, family: (define: ReturnType<typeof definer>) 
   ['Google', defineQuery],
   ['Text', defineRegex],
   ['Statistical', defineStatistics],
+  ['Statistical', defineRanking],
+  ['Statistical', definePairs],
   ['Text', defineText],
   ['Math', defineTrigonometry],
   ['Web', defineWeb],

@@ -2,16 +2,18 @@
  * The grid: o-spreadsheet's model and component, and what the page around it needs of them. All knowledge
  * of the library's insides in the client is here and in menus.ts.
  */
+
+import { fillIn } from '../../dialect/filling.ts'
 import { gidOf } from '../../dialect/ids.ts'
-import { isBig } from '../packed-cells.ts'
+import { isBig } from '../../dialect/packed-cells.ts'
+import { withoutCells } from '../../dialect/saved-cells.ts'
 import type { Selection, Snapshot } from '../protocol.ts'
-import { fillIn } from './big-workbook.ts'
 import { drawCharts } from './charts.ts'
+import { textsOfDocument } from './document-cells.ts'
 import { keepLooksUnderFilters } from './filters.ts'
 import { type EngineEnv, engine, type PageModel } from './globals.ts'
 import { keepMounted } from './keep-mounted.ts'
 import { quickSum, withQuickSum } from './quick-sum.ts'
-import { textsOfDocument, withoutCells } from './saved-cells.ts'
 import { inSlices, nextTurn } from './slices.ts'
 import type { PageTransport } from './transport.ts'
 import { readTyping } from './typing.ts'
@@ -88,7 +90,12 @@ export async function openGrid(
   const mounted = await keepMounted(() => new owl.App(Spreadsheet, config), options)
   if (isLater) {
     document.documentElement.dataset.loading = 'true'
-    const cells = fillIn(model, snapshot.data, isPacked ? textsOfDocument() : undefined)
+    const cells = fillIn(
+      model,
+      snapshot.data,
+      engine().helpers.toZone,
+      isPacked ? textsOfDocument() : undefined,
+    )
     await inSlices(showing(model, cells))
     model.updateMode(mode)
     delete document.documentElement.dataset.loading

@@ -87,6 +87,7 @@ export function sheetsRoutes({ deps, traffic, userOf }: SheetsRoutesOptions): Sh
       if (match === null) throw new Error('The route does not match its own path.')
       const fields = url.searchParams.get('fields')
       const mask = fields ? parseMask(fields, matched.answer) : undefined
+      await deps.library.opened(match[1] ?? '')
       const call = new Call({ deps, user: caller, query: url.searchParams, body, match })
       const result = applyMask(matched.run(call), mask) as object
       return { code: 200, body: result, ...requestsOf(body) }

@@ -1,7 +1,7 @@
 /**
  * The workbooks on the disk: create, open, list, and who may use each.
  *
- * `<folder>/<id>.json` is a whole workbook (written under another name, then renamed); `<folder>/<id>.journal`
+ * `<folder>/<id>.json` is a whole workbook, of a large one with its cells in lines of their own (written under another name, then renamed); `<folder>/<id>.journal`
  * holds one accepted revision a line since then, appended before the change is answered. Opening replays
  * the journal. A crash between writing the one and emptying the other is harmless: revisions form a chain,
  * and what does not continue the chain is skipped.
@@ -15,9 +15,20 @@ import {
   renameSync,
   writeFileSync,
 } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CollaborationMessage, WorkbookData } from '../../dialect/engine.ts'
-import { type Access, parseSaved, type SavedTexts, type SavedWorkbook } from './saved.ts'
+import {
+  type Access,
+  historyOf,
+  parseSaved,
+  parseWhole,
+  type SavedTexts,
+  type SavedWorkbook,
+  wholeText,
+  withCells,
+} from './saved.ts'
+import { inSlices } from './slices.ts'
 import { Workbook } from './workbook.ts'
 
 export type Role = 'owner' | 'writer' | 'reader'
@@ -30,6 +41,8 @@ interface Entry {
 /** Revisions in a journal before the workbook is written whole again. */
 const MAX_JOURNAL_REVISIONS = 2000
 const MAX_CELLS_WRITTEN_ON_CLOSE = 50_000
+/** Of packed cells, of some thousand each: so few are read in one go. */
+const FEW_TEXTS = 10
 
 export interface LibraryOptions {
   folder: string
@@ -43,6 +56,7 @@ export class Library {
   readonly #random: () => number
   readonly #onRevision: LibraryOptions['onRevision']
   readonly #open = new Map<string, Entry>()
+  readonly #opening = new Map<string, Promise<void>>()
 
   constructor(options: LibraryOptions) {
     this.#folder = options.folder
@@ -62,6 +76,40 @@ export class Library {
     return this.#entry(id)?.workbook
   }
 
+  /**
+   * The same, opened in slices where it is large and not open yet, so that others are answered meanwhile: to be
+   * waited for before anything asks for it in one go.
+   */
+  async opened(id: string): Promise<Workbook | undefined> {
+    if (this.#open.has(id) || !this.has(id)) return this.get(id)
+    const known = this.#opening.get(id) ?? this.#openInSlices(id)
+    this.#opening.set(id, known)
+    try {
+      await known
+    } finally {
+      this.#opening.delete(id)
+    }
+    return this.get(id)
+  }
+
+  async #openInSlices(id: string): Promise<void> {
+    const { whole, journal } = await this.#textsLater(id)
+    const saved = parseWhole(whole)
+    if (saved.texts === undefined) return
+    const entry = this.#entryOf(saved, historyOf(saved, journal))
+    await inSlices(entry.workbook.fill())
+    // It may have been opened in one go since, by somebody who could not wait.
+    if (!this.#open.has(id)) this.#open.set(id, entry)
+  }
+
+  async #textsLater(id: string): Promise<SavedTexts> {
+    const journal = this.#file(id, 'journal')
+    return {
+      whole: await readFile(this.#file(id, 'json'), 'utf8'),
+      journal: existsSync(journal) ? await readFile(journal, 'utf8') : '',
+    }
+  }
+
   /** All of a workbook as it is on the disk, read at one moment; undefined when there is none of that id. */
   saved(id: string): SavedTexts | undefined {
     return this.has(id) ? this.#texts(id) : undefined
@@ -79,6 +127,22 @@ export class Library {
     const access: Access = { owner: options.owner, shared: {} }
     this.#write({ format: 1, id, access, data: options.data })
     return this.#load({ format: 1, id, access, data: options.data }, []).workbook
+  }
+
+  /** The same with its cells in texts: of a large one in slices, and there when it is whole. */
+  async createPacked(options: { owner: string; data: WorkbookData; texts: string[] }): Promise<Workbook> {
+    const { data, texts, owner } = options
+    const id = this.#newId()
+    if (texts.length <= FEW_TEXTS) {
+      const small = withCells({ format: 1, id, access: { owner, shared: {} }, data, texts })
+      return this.create({ id, owner, data: small.data })
+    }
+    const saved: SavedWorkbook = { format: 2, id, access: { owner, shared: {} }, data, texts }
+    const entry = this.#entryOf(saved, [])
+    await inSlices(entry.workbook.fill())
+    this.#write(saved)
+    this.#open.set(id, entry)
+    return entry.workbook
   }
 
   /** What a user may do with a workbook; undefined: nothing. */
@@ -129,10 +193,17 @@ export class Library {
   }
 
   #load(saved: SavedWorkbook, history: CollaborationMessage[]): Entry {
-    const { id, data, access } = saved
+    const entry = this.#entryOf(saved, history)
+    this.#open.set(saved.id, entry)
+    return entry
+  }
+
+  #entryOf(saved: SavedWorkbook, history: CollaborationMessage[]): Entry {
+    const { id, data, texts, access } = saved
     const workbook = new Workbook({
       id,
       data,
+      ...(texts === undefined ? {} : { texts }),
       history,
       random: this.#random,
       onRevision: it => {
@@ -144,17 +215,26 @@ export class Library {
         // After the present change is answered: writing all of it must not be part of this one.
         if (workbook.historyLength > MAX_JOURNAL_REVISIONS && !compacting) {
           compacting = true
-          setImmediate(() => {
+          setImmediate(async () => {
+            if (this.#open.get(id) === entry) await this.#compactLater(entry)
             compacting = false
-            if (this.#open.get(id) === entry) this.#compact(entry)
           })
         }
       },
     })
     let compacting = false
     const entry = { workbook, access }
-    this.#open.set(id, entry)
     return entry
+  }
+
+  /** Of a large one in slices: it goes on being used meanwhile. */
+  async #compactLater(entry: Entry): Promise<void> {
+    const { workbook, access } = entry
+    if (!workbook.isLarge) return this.#compact(entry)
+    await workbook.packed()
+    if (this.#open.get(workbook.id) !== entry) return
+    const { data, texts } = await workbook.rebasePacked()
+    this.#write({ format: 2, id: workbook.id, access, data, texts })
   }
 
   #compact({ workbook, access }: Entry): void {
@@ -164,7 +244,7 @@ export class Library {
 
   #write(saved: SavedWorkbook): void {
     const file = this.#file(saved.id, 'json')
-    writeFileSync(`${file}.new`, JSON.stringify(saved), { mode: 0o600 })
+    writeFileSync(`${file}.new`, wholeText(saved), { mode: 0o600 })
     renameSync(`${file}.new`, file)
     writeFileSync(this.#file(saved.id, 'journal'), '', { mode: 0o600 })
   }

@@ -3,6 +3,8 @@
  * both back needs no folder, so that another thread can do it.
  */
 import type { CollaborationMessage, WorkbookData } from '../../dialect/engine.ts'
+import { unpack } from '../../dialect/packed-cells.ts'
+import { columnLetters } from '../../formulas/column-letters.ts'
 import { Workbook } from './workbook.ts'
 
 export interface Access {
@@ -12,10 +14,24 @@ export interface Access {
 }
 
 export interface SavedWorkbook {
-  format: 1
+  /** 2: of a large workbook, whose cells stand in texts of their own, a line each. */
+  format: 1 | 2
   id: string
   access: Access
   data: WorkbookData
+  texts?: string[]
+}
+
+/** The whole of it: one line, or one and the texts of cells, none of which has a line's end in it. */
+export function wholeText({ texts, ...saved }: SavedWorkbook): string {
+  return [JSON.stringify(saved), ...(texts ?? [])].join('\n')
+}
+
+/** What of the whole is not cells; quick where the workbook is large. */
+export function parseWhole(whole: string): SavedWorkbook {
+  const [head = '', ...texts] = whole.split('\n')
+  const saved = JSON.parse(head) as SavedWorkbook
+  return saved.format === 2 ? { ...saved, texts } : saved
 }
 
 /** What the two files hold. */
@@ -28,8 +44,24 @@ export function parseSaved({ whole, journal }: SavedTexts): {
   saved: SavedWorkbook
   history: CollaborationMessage[]
 } {
-  const saved = JSON.parse(whole) as SavedWorkbook
+  const saved = withCells(parseWhole(whole))
   return { saved, history: historyOf(saved, journal) }
+}
+
+/** In one piece: for a thread that does nothing else, and for small ones. */
+export function withCells({ texts, ...saved }: SavedWorkbook): SavedWorkbook {
+  if (texts === undefined) return saved
+  const sheets = saved.data.sheets as { id: string; cells?: Record<string, string> }[]
+  const cells = new Map(sheets.map(({ id }) => [id, {} as Record<string, string>]))
+  for (const text of texts) {
+    const [sheetId, rows] = unpack(text)
+    const own = cells.get(sheetId) ?? {}
+    for (const [row, ...line] of rows)
+      for (let at = 0; at < line.length; at += 2)
+        own[`${columnLetters(Number(line[at]) + 1)}${row + 1}`] = String(line[at + 1])
+  }
+  const filled = sheets.map(sheet => ({ ...sheet, cells: cells.get(sheet.id) ?? {} }))
+  return { ...saved, data: { ...saved.data, sheets: filled } }
 }
 
 /** To be read: what is changed in it stays there. */
@@ -39,7 +71,7 @@ export function openSaved(texts: SavedTexts): Workbook {
 }
 
 /** Revisions form a chain; what does not continue it is older than the whole, or was cut off by a crash. */
-function historyOf(saved: SavedWorkbook, journal: string): CollaborationMessage[] {
+export function historyOf(saved: SavedWorkbook, journal: string): CollaborationMessage[] {
   const history: CollaborationMessage[] = []
   let revisionId = saved.data.revisionId ?? 'START_REVISION'
   for (const line of journal.split('\n')) {

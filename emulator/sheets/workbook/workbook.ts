@@ -15,10 +15,14 @@ import type {
   RangeData,
   WorkbookData,
 } from '../../dialect/engine.ts'
+import { fillIn } from '../../dialect/filling.ts'
 import { gidOf, newGid } from '../../dialect/ids.ts'
+import { withoutCells } from '../../dialect/saved-cells.ts'
 import { type BatchCommand, engine } from './engine.ts'
 import { respace } from './formula-text.ts'
 import { Hub, type Seat, type Send } from './hub.ts'
+import { type PackedWorkbook, packPresent } from './packing.ts'
+import { inSlices } from './slices.ts'
 import { toEngineFormula, toGoogleFormula, toGoogleTitle } from './titles.ts'
 
 /** The engine refused a command; the caller says in Google's words what is wrong. */
@@ -54,6 +58,8 @@ export interface Transaction {
 export interface WorkbookOptions {
   id: string
   data: WorkbookData
+  /** The cells of a large workbook, where they do not stand in `data`: it must be filled before it is used. */
+  texts?: string[]
   /** Revisions since `data`, oldest first. */
   history: CollaborationMessage[]
   /** Writes an accepted revision to the disk, synchronously. */
@@ -78,6 +84,7 @@ const DEFAULT_PROPERTIES: SpreadsheetProperties = {
 }
 
 const MANY_COMMANDS = 1_000
+const MANY_CELLS = 50_000
 
 export class Workbook {
   readonly id: string
@@ -85,14 +92,18 @@ export class Workbook {
   readonly #hub: Hub
   readonly #random: () => number
   #base: WorkbookData
+  /** Its cells, where they do not stand in it. */
+  #baseTexts: string[] | undefined
   #history: CollaborationMessage[]
   #present: WorkbookData | undefined
+  #packed: (PackedWorkbook & { revisionId: string }) | undefined
   #running = false
 
   constructor(options: WorkbookOptions) {
     this.id = options.id
     this.#random = options.random ?? Math.random
     this.#base = options.data
+    this.#baseTexts = options.texts
     this.#history = [...options.history]
     const last = this.#history.at(-1)
     this.#hub = new Hub({
@@ -104,11 +115,12 @@ export class Workbook {
       },
     })
     // Expanding compressed data changes it where it lies; pages must get it as it was.
-    const data = options.data.isNotSquishable ? options.data : structuredClone(options.data)
+    const given = options.texts === undefined ? options.data : withoutCells(options.data)
+    const data = given.isNotSquishable ? given : structuredClone(given)
     this.model = new engine.Model(
       data,
       { transportService: this.#hub.serverTransport(), client: { id: 'server', name: 'Rowhand' } },
-      this.#history,
+      options.texts === undefined ? this.#history : [],
     )
     // The engine compresses a revision's cell updates against the state after it and expands them against
     // the state before it. That holds for what a person does at once, not for a batch that inserts rows,
@@ -120,6 +132,17 @@ export class Workbook {
     const unsquish = commandSquisher.unsquish.bind(commandSquisher)
     commandSquisher.unsquish = commands =>
       commands.some(isSquished) ? unsquish(structuredClone(commands)) : commands
+  }
+
+  /** Brings in the cells and revisions of a large workbook; whatever it yields is a place to pause. */
+  *fill(): Generator<void> {
+    if (this.#baseTexts === undefined) return
+    yield* fillIn(this.model, this.#base, engine.helpers.toZone, this.#baseTexts)
+    for (const message of this.#history) {
+      // A model takes what it has sent itself for done already.
+      this.model.session.loadInitialMessages([{ ...message, clientId: 'before' }])
+      yield
+    }
   }
 
   get getters(): Getters {
@@ -249,7 +272,13 @@ export class Workbook {
 
   /** What a page builds its model from: `new Model(data, config, history)`. Join in the same tick. */
   snapshot(): { data: WorkbookData; history: CollaborationMessage[] } {
+    if (this.#baseTexts !== undefined) return { data: this.#presentData(), history: [] }
     return { data: this.#base, history: [...this.#history] }
+  }
+
+  /** Revisions that a page may lack, and what the first of them follows. */
+  get recent(): { baseId: string; history: readonly CollaborationMessage[] } {
+    return { baseId: this.#base.revisionId ?? 'START_REVISION', history: this.#history }
   }
 
   /**
@@ -259,8 +288,28 @@ export class Workbook {
   presentSnapshot(): { data: WorkbookData; history: CollaborationMessage[] } {
     const written = this.#history.reduce((sum, { commands }) => sum + (commands?.length ?? 1), 0)
     if (written <= MANY_COMMANDS) return this.snapshot()
+    return { data: this.#presentData(), history: [] }
+  }
+
+  #presentData(): WorkbookData {
     if (this.#present?.revisionId !== this.revisionId) this.#present = this.export()
-    return { data: this.#present, history: [] }
+    return this.#present
+  }
+
+  /** Whether putting together all of it would hold up others for long. */
+  get isLarge(): boolean {
+    return this.#baseTexts !== undefined || this.cellCount > MANY_CELLS
+  }
+
+  /** The present state with the cells apart, put together in slices. */
+  async packed(): Promise<PackedWorkbook> {
+    for (;;) {
+      const { revisionId } = this
+      if (this.#packed?.revisionId === revisionId) return this.#packed
+      const made = await inSlices(packPresent(this.model))
+      // What changed meanwhile may be half in it.
+      if (this.revisionId === revisionId) this.#packed = { ...made, revisionId }
+    }
   }
 
   join(send: Send): Seat {
@@ -285,9 +334,29 @@ export class Workbook {
       nextRevisionId,
     })
     this.#base = this.export()
+    this.#baseTexts = undefined
     this.#history = []
     this.#present = undefined
     return this.#base
+  }
+
+  /** The same of a large workbook, in slices; what changes meanwhile is waited for. */
+  async rebasePacked(): Promise<PackedWorkbook> {
+    const packed = await this.packed()
+    const nextRevisionId = crypto.randomUUID()
+    this.#hub.accept({
+      type: 'SNAPSHOT_CREATED',
+      version: 1,
+      serverRevisionId: this.revisionId,
+      nextRevisionId,
+    })
+    const data = { ...packed.data, revisionId: this.revisionId }
+    this.#base = data
+    this.#baseTexts = packed.texts
+    this.#history = []
+    this.#present = undefined
+    this.#packed = { data, texts: packed.texts, revisionId: this.revisionId }
+    return this.#packed
   }
 }
 

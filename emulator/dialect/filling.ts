@@ -1,12 +1,16 @@
 /**
- * A large workbook's cells, brought into a model that was made without them, a few at a time: the first rows
- * show at once and the page never stands still. The engine itself reads, parses and computes everything in
+ * A large workbook's cells, brought into a model that was made without them, a few at a time: in the page the
+ * first rows show at once and it never stands still, in the server others are answered meanwhile. The engine itself reads, parses and computes everything in
  * one go. All knowledge of how it keeps cells and values is here.
  */
-import type { Cell, EvaluatedCell, Style } from '../../dialect/engine.ts'
-import type { WorkbookData } from '../protocol.ts'
-import type { PageModel } from './globals.ts'
+import type { Cell, EvaluatedCell, Getters, Style, WorkbookData, Zone } from './engine.ts'
 import { type Described, describedRows } from './saved-cells.ts'
+
+/** As much of a model as is needed. */
+export interface Fillable {
+  readonly getters: Getters
+  dispatch(type: string, payload?: object): unknown
+}
 
 interface Saved extends WorkbookData {
   styles?: Record<string, Style>
@@ -52,10 +56,15 @@ interface Evaluator {
  * The cells into a model made without them, row by row; yields where it may pause. `texts`: the cells, where
  * they do not stand in the data.
  */
-export function* fillIn(model: PageModel, data: WorkbookData, texts?: Iterable<string>): Generator<void> {
+export function* fillIn(
+  model: Fillable,
+  data: WorkbookData,
+  toZone: (zone: string) => Zone,
+  texts?: Iterable<string>,
+): Generator<void> {
   const stores = storesOf(model)
   stores.evaluator.buildDependencyGraph()
-  for (const described of describedRows(data, texts)) {
+  for (const described of describedRows(data, toZone, texts)) {
     if (described !== undefined) {
       const { sheetId, row, cells } = described
       for (const [col, cell] of cells) place({ sheetId, row, col }, cell, data as Saved, stores)
@@ -69,7 +78,7 @@ export function* fillIn(model: PageModel, data: WorkbookData, texts?: Iterable<s
 
 type Stores = ReturnType<typeof storesOf>
 
-function storesOf(model: PageModel) {
+function storesOf(model: Fillable) {
   const { handlers } = model as unknown as Insides
   const find = <T>(...members: string[]): T => {
     const found = handlers.find(handler => members.every(member => member in handler))
@@ -106,7 +115,7 @@ function place(position: Place, { content, style, format }: Described, saved: Sa
 }
 
 /** What the engine does for all cells at once, row by row. */
-function* compute({ getters }: PageModel, { evaluator, sheets }: Stores): Generator<void> {
+function* compute({ getters }: Fillable, { evaluator, sheets }: Stores): Generator<void> {
   evaluator.cellsBeingComputed = new Set()
   evaluator.nextRangesToUpdate.clear()
   evaluator.updateCompilationParameters()

@@ -3,8 +3,9 @@
  * text is read at a time. In one piece they are an object of a million names, which takes a browser seconds to
  * read. Pure; knows nothing of documents or models.
  */
-import type { WorkbookData } from '../dialect/engine.ts'
+
 import { columnNumber } from '../formulas/column-letters.ts'
+import type { WorkbookData } from './engine.ts'
 
 /** A row and its cells: column and content in turn. */
 export type PackedRow = [row: number, ...cells: (number | string)[]]

@@ -1,10 +1,10 @@
 /**
- * A large workbook's cells as they come: from the texts of the page's document, or from data in one piece. What
+ * A large workbook's cells as they come: from texts, or from data in one piece. What
  * they hold and how they look put together, row by row; yields where the reading may pause.
  */
-import { type PackedRow, packCells, unpack } from '../packed-cells.ts'
-import type { WorkbookData } from '../protocol.ts'
-import { engine } from './globals.ts'
+
+import type { WorkbookData, Zone } from './engine.ts'
+import { type PackedRow, packCells, unpack } from './packed-cells.ts'
 
 export interface SavedSheet {
   id: string
@@ -37,22 +37,14 @@ export function withoutCells(data: WorkbookData): WorkbookData {
   return { ...data, sheets }
 }
 
-/** The document's texts, each gone when it has been read. */
-export function* textsOfDocument(): Generator<string> {
-  const template = document.getElementById('cells') as HTMLTemplateElement | null
-  for (const element of [...(template?.content.children ?? [])]) {
-    yield element.textContent ?? ''
-    element.remove()
-  }
-}
-
 /** Rows of each tab in order; `undefined` where the reading may pause. */
 export function* describedRows(
   data: WorkbookData,
+  toZone: (zone: string) => Zone,
   texts: Iterable<string> = packCells(data),
 ): Generator<DescribedRow | undefined> {
   const looks = new Map<string, Looks>()
-  for (const sheet of data.sheets as SavedSheet[]) looks.set(sheet.id, yield* looksOf(sheet))
+  for (const sheet of data.sheets as SavedSheet[]) looks.set(sheet.id, yield* looksOf(sheet, toZone))
   for (const text of texts) {
     const [sheetId, rows] = unpack(text)
     yield
@@ -78,14 +70,17 @@ function described(packed: PackedRow, looks: Looks | undefined): Map<number, Des
   return cells
 }
 
-function* looksOf({ styles = {}, formats = {} }: SavedSheet): Generator<undefined, Looks> {
+function* looksOf(
+  { styles = {}, formats = {} }: SavedSheet,
+  toZone: (zone: string) => Zone,
+): Generator<undefined, Looks> {
   const rows: Looks = new Map()
   for (const [look, zones] of [
     ['style', styles],
     ['format', formats],
   ] as const)
     for (const [zone, id] of Object.entries(zones)) {
-      const { left, right, top, bottom } = engine().helpers.toZone(zone)
+      const { left, right, top, bottom } = toZone(zone)
       for (let row = top; row <= bottom; row++) {
         const cells = rows.get(row) ?? new Map<number, Described>()
         rows.set(row, cells)
