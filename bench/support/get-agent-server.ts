@@ -105,8 +105,9 @@ async function runService(kind: string): Promise<Target> {
     decide: unused,
     erase: unused,
     waitForChange: unused,
-    get: (userId, agentId, options) =>
-      reader.read(userId, agentId, options?.includeIntermediateToolFailures ?? true),
+    get: (userId, agentId, options, look) =>
+      reader.read(userId, agentId, options?.includeIntermediateToolFailures ?? true, look),
+    lookAt: reader.lookAt,
   }
   const app = createHttpApp({
     agents,

@@ -4,6 +4,7 @@
  */
 import { apiKeyPattern } from '../../contract/index.ts'
 import { inBatches } from '../store/batch.ts'
+import type { Look } from '../store/look.ts'
 import type { Caller } from '../turns/ports.ts'
 import { type CheckedKey, checkInDatabase, checkInProcess, type KeyCheckOptions } from './key-check.ts'
 import { hashApiKey } from './keys.ts'
@@ -29,8 +30,11 @@ export type Passage =
   | { state: 'unknown' }
 
 export interface Gate {
-  /** Counts one request of the key. Null, a malformed, an unknown and a deleted key are all 'unknown'. */
-  pass(apiKey: string | null): Promise<Passage>
+  /**
+   * Counts one request of the key. Null, a malformed, an unknown and a deleted key are all 'unknown'. `look` is
+   * answered on the way, where that spares a statement.
+   */
+  pass(apiKey: string | null, look?: Look): Promise<Passage>
 }
 
 function callerOf({ keyId, userId, spaceId, spreadsheetIds, readOnly }: CheckedKey): Caller {
@@ -60,6 +64,11 @@ function passagesOf(
       return { state: 'limited', by: shared.by, budget: { ...budget(0), limit: shared.limit } }
     return { state: 'passed', caller, budget: budget(key.remaining + key.granted - 1 - i) }
   })
+}
+
+interface Asked {
+  hash: string
+  look: Look | undefined
 }
 
 export interface GateOptions extends KeyCheckOptions {
@@ -96,12 +105,16 @@ export function createGate(options: GateOptions): Gate {
     })
   }
 
-  async function passAll(hashes: string[]): Promise<Passage[]> {
+  async function passAll(asked: Asked[]): Promise<Passage[]> {
     const waiting = new Map<string, number>()
-    for (const hash of hashes) waiting.set(hash, (waiting.get(hash) ?? 0) + 1)
+    for (const { hash } of asked) waiting.set(hash, (waiting.get(hash) ?? 0) + 1)
     const sorted = [...waiting.keys()].sort()
     const counts = sorted.map(hash => waiting.get(hash)!)
-    const keys = await check(sorted, counts)
+    const keys = await check(
+      sorted,
+      counts,
+      asked.flatMap(({ look }) => look ?? []),
+    )
     const shares = await takeShared(keys)
     const wallMs = options.clock?.() ?? now().getTime()
     const passages = new Map<string, Passage[]>()
@@ -115,14 +128,14 @@ export function createGate(options: GateOptions): Gate {
       if (key && key.granted > 0) used.push(key.keyId)
     }
     noteUse(used)
-    return hashes.map(hash => passages.get(hash)!.pop()!)
+    return asked.map(({ hash }) => passages.get(hash)!.pop()!)
   }
 
   const passOne = inBatches(passAll)
   return {
-    async pass(apiKey) {
+    async pass(apiKey, look) {
       if (apiKey === null || !apiKeyPattern.test(apiKey)) return { state: 'unknown' }
-      return passOne(hashApiKey(apiKey))
+      return passOne({ hash: hashApiKey(apiKey), look })
     },
   }
 }

@@ -4,6 +4,7 @@
  * count in this process.
  */
 import type { Queryable } from '../store/db.ts'
+import { LOOK_SQL, type Look, lookedFor, tellLooks } from '../store/look.ts'
 import { MemoryWindows } from './memory-windows.ts'
 
 export const WINDOW_MS = 60_000
@@ -25,8 +26,15 @@ export interface CheckedKey {
   nowMs: number
 }
 
-/** Answers null for a hash that no living key has. Hashes come sorted and without repeats. */
-export type KeyCheck = (hashes: string[], wanted: number[]) => Promise<(CheckedKey | null)[]>
+/**
+ * Answers null for a hash that no living key has. Hashes come sorted and without repeats. On a shared database
+ * the looks are answered with them.
+ */
+export type KeyCheck = (
+  hashes: string[],
+  wanted: number[],
+  looks: readonly Look[],
+) => Promise<(CheckedKey | null)[]>
 
 export interface KeyCheckOptions {
   db: Queryable
@@ -37,7 +45,16 @@ export interface KeyCheckOptions {
 
 const PASS_KEYS = { name: 'pass_keys', text: 'select * from pass_keys($1, $2, $3, $4, $5)' }
 
+/** Rows without an ordinal are agents that have changed. */
+const PASS_AND_LOOK = {
+  name: 'pass_keys_and_look',
+  text: `select * from pass_keys($1, $2, $3, $4, $5)
+    union all
+    select null, known.id, null, null, null, null, null, null, null, null, null, null ${LOOK_SQL('$6', '$7')}`,
+}
+
 interface PassRow {
+  ordinal: number | null
   key_id: string | null
   user_id: string
   space_id: string
@@ -52,32 +69,35 @@ interface PassRow {
 }
 
 export function checkInDatabase({ db, requestsPerMinute, clock }: KeyCheckOptions): KeyCheck {
-  return async (hashes, wanted) => {
-    const fixedNow = clock?.() ?? null
-    const { rows } = await db.query<PassRow>(PASS_KEYS, [
-      hashes,
-      wanted,
-      requestsPerMinute,
-      WINDOW_MS,
-      fixedNow,
+  return async (hashes, wanted, looks) => {
+    const values = [hashes, wanted, requestsPerMinute, WINDOW_MS, clock?.() ?? null]
+    if (looks.length === 0) return (await db.query<PassRow>(PASS_KEYS, values)).rows.map(keyOf)
+    const asked = lookedFor(looks)
+    const { rows } = await db.query<PassRow>(PASS_AND_LOOK, [
+      ...values,
+      [...asked.keys()],
+      [...asked.values()],
     ])
-    return rows.map(row =>
-      row.key_id === null
-        ? null
-        : {
-            keyId: row.key_id,
-            userId: row.user_id,
-            spaceId: row.space_id,
-            disabled: row.disabled,
-            expired: row.expired,
-            spreadsheetIds: row.spreadsheet_ids,
-            readOnly: row.read_only,
-            granted: row.granted,
-            remaining: row.remaining,
-            resetMs: Number(row.reset_ms),
-            nowMs: Number(row.now_ms),
-          },
-    )
+    const changed = rows.filter(({ ordinal }) => ordinal === null)
+    tellLooks(looks, asked, new Set(changed.map(row => row.key_id ?? '')))
+    return rows.filter(({ ordinal }) => ordinal !== null).map(keyOf)
+  }
+}
+
+function keyOf(row: PassRow): CheckedKey | null {
+  if (row.key_id === null) return null
+  return {
+    keyId: row.key_id,
+    userId: row.user_id,
+    spaceId: row.space_id,
+    disabled: row.disabled,
+    expired: row.expired,
+    spreadsheetIds: row.spreadsheet_ids,
+    readOnly: row.read_only,
+    granted: row.granted,
+    remaining: row.remaining,
+    resetMs: Number(row.reset_ms),
+    nowMs: Number(row.now_ms),
   }
 }
 

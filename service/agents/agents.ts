@@ -6,6 +6,7 @@ import type {
   StartAgentRequest,
   TurnAttachment,
 } from '../../contract/index.ts'
+import type { Look } from '../store/look.ts'
 import type { Caller } from '../turns/ports.ts'
 import type { Claimed } from './idempotent.ts'
 
@@ -41,7 +42,11 @@ export interface Agents {
     userId: string,
     agentId: string,
     options?: { includeIntermediateToolFailures?: boolean },
+    /** What `lookAt` answered when the request came. */
+    look?: Look,
   ): Promise<AgentView | Refusal>
+  /** Goes along with the check of the key; undefined where it would spare nothing. */
+  lookAt?(agentId: string): Look | undefined
   messages(
     userId: string,
     agentId: string,

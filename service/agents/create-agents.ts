@@ -46,8 +46,9 @@ export function createAgents(deps: AgentsDeps): Agents {
       changes.announce(started.agentId)
       return view
     },
-    get: (userId, agentId, options) =>
-      reader.read(userId, agentId, options?.includeIntermediateToolFailures ?? true),
+    get: (userId, agentId, options, look) =>
+      reader.read(userId, agentId, options?.includeIntermediateToolFailures ?? true, look),
+    lookAt: reader.lookAt,
     messages: (userId, agentId, page) => readMessages(db, userId, agentId, page),
     async stop(userId, agentId) {
       if (!isUuid(agentId)) return agentNotFound

@@ -5,6 +5,7 @@
 import type { AgentModels, TurnUsage } from '../../contract/index.ts'
 import { inBatches } from '../store/batch.ts'
 import type { Queryable } from '../store/db.ts'
+import { LOOK_SQL, type Look } from '../store/look.ts'
 import type { AgentView, Refusal } from './agents.ts'
 
 export interface AgentReader {
@@ -13,7 +14,11 @@ export interface AgentReader {
     userId: string | null,
     agentId: string,
     withIntermediateFailures: boolean,
+    /** Of this request. */
+    look?: Look,
   ): Promise<AgentView | Refusal>
+  /** To be asked along with something else; undefined where there is nothing to ask. */
+  lookAt(agentId: string): Look | undefined
 }
 
 interface Wanted {
@@ -48,10 +53,7 @@ interface ViewRow {
 // Only what isn't as the cache has it comes back: most of the time nothing.
 const CHANGED = {
   name: 'changed_agents',
-  text: `select known.id, a.id is null as gone
-    from unnest($1::uuid[], $2::bigint[]) as known (id, version)
-    left join agents a on a.id = known.id
-    where a.version is distinct from known.version`,
+  text: `select known.id, a.id is null as gone ${LOOK_SQL('$1', '$2')}`,
 }
 
 // A failed call is intermediate where a later one of the turn succeeded.
@@ -176,6 +178,11 @@ class ViewCache {
   }
 }
 
+function shown(views: Views | undefined, { userId, withIntermediateFailures }: Wanted): AgentView | Refusal {
+  if (!views || (userId !== null && views.userId !== userId)) return agentNotFound
+  return withIntermediateFailures ? views.full : views.told
+}
+
 export function createReader(db: Queryable): AgentReader {
   const cache = new ViewCache()
 
@@ -191,11 +198,7 @@ export function createReader(db: Queryable): AgentReader {
     const found = new Map<string, Views | undefined>()
     for (const { agentId } of wanted) if (!found.has(agentId)) found.set(agentId, cache.get(agentId))
     await update(found)
-    return wanted.map(({ userId, agentId, withIntermediateFailures }) => {
-      const views = found.get(agentId)
-      if (!views || (userId !== null && views.userId !== userId)) return agentNotFound
-      return withIntermediateFailures ? views.full : views.told
-    })
+    return wanted.map(each => shown(found.get(each.agentId), each))
   }
 
   /** Replaces what isn't the latest any more; nothing is asked where nothing was written since the last look. */
@@ -221,9 +224,16 @@ export function createReader(db: Queryable): AgentReader {
 
   const readOne = inBatches(readAll)
   return {
-    async read(userId, agentId, withIntermediateFailures) {
+    async read(userId, agentId, withIntermediateFailures, look) {
       if (!isUuid(agentId)) return agentNotFound
-      return readOne({ userId, agentId: agentId.toLowerCase(), withIntermediateFailures })
+      const wanted = { userId, agentId: agentId.toLowerCase(), withIntermediateFailures }
+      const known = look?.unchanged ? cache.get(wanted.agentId) : undefined
+      return known && known.version === look?.version ? shown(known, wanted) : readOne(wanted)
+    },
+    lookAt(agentId) {
+      // Where the generation tells, asking costs more.
+      const known = db.generation ? undefined : cache.get(agentId.toLowerCase())
+      return known && { agentId: agentId.toLowerCase(), version: known.version, unchanged: false }
     },
   }
 }

@@ -10,6 +10,7 @@ import type { Budget, Gate } from '../accounts/gate.ts'
 import { errorFacts, type Facts, type Log } from '../log.ts'
 import { isWatched, observed } from '../seeing/observed.ts'
 import type { Queryable } from '../store/db.ts'
+import type { Look } from '../store/look.ts'
 import type { Caller } from '../turns/ports.ts'
 import { readJson } from './body.ts'
 import { explain, fieldWithNul } from './explain.ts'
@@ -63,6 +64,7 @@ interface OkSpec<Ok extends z.ZodType> {
 }
 
 interface Input<Body extends z.ZodType, Q extends Query> {
+  look: Look | undefined
   params: Record<string, string>
   query: QueryValues<Q>
   body: z.output<Body>
@@ -105,7 +107,14 @@ export interface RouteDeps {
 export interface AnyRoute {
   spec: RouteSpec
   /** `caller` is null on routes without a key. */
-  answer(request: RouteRequest, caller: Caller | null, maxBodyBytes: number): Promise<Reply>
+  answer(
+    request: RouteRequest,
+    caller: Caller | null,
+    maxBodyBytes: number,
+    look: Look | undefined,
+  ): Promise<Reply>
+  /** What the route will want to know, to be asked along with the key. */
+  lookAt?(params: Params): Look | undefined
 }
 
 /** A route that needs an API key. */
@@ -138,7 +147,7 @@ function declare<Body extends z.ZodType, Ok extends z.ZodType, Q extends Query>(
   const fields = Object.entries(spec.query ?? {})
   return {
     spec,
-    async answer(request, caller, maxBodyBytes) {
+    async answer(request, caller, maxBodyBytes, look) {
       const { params, header, signal } = request
       const whole = () => request.request()
       if (spec.keyed && params.platform !== undefined && params.platform !== 'sheets') {
@@ -153,7 +162,7 @@ function declare<Body extends z.ZodType, Ok extends z.ZodType, Q extends Query>(
       if (body.state === 'refused') return body
       return asReply(
         await handler(
-          { params, query: query.values, body: body.value, header, request: whole, signal },
+          { params, query: query.values, body: body.value, header, request: whole, signal, look },
           caller,
         ),
       )
@@ -177,8 +186,8 @@ const WITH_WHAT = {
 type Entry = { state: 'ok'; caller: Caller; budget: Budget } | { refused: Refused; budget: Budget | null }
 
 /** Key first, then its budget: a request over the limit costs nothing further. */
-async function enter(gate: Gate, apiKey: string | null): Promise<Entry> {
-  const passage = await gate.pass(apiKey)
+async function enter(gate: Gate, apiKey: string | null, look: Look | undefined): Promise<Entry> {
+  const passage = await gate.pass(apiKey, look)
   switch (passage.state) {
     case 'passed':
       return { state: 'ok', caller: passage.caller, budget: passage.budget }
@@ -295,7 +304,8 @@ async function answerWithin(any: AnyRoute, request: RouteRequest, deps: RouteDep
   let keyId: string | null = null
   let reply: Reply
   try {
-    const entry = spec.keyed ? await enter(deps.gate, request.header('x-api-key')) : null
+    const look = any.lookAt?.(request.params)
+    const entry = spec.keyed ? await enter(deps.gate, request.header('x-api-key'), look) : null
     if (entry) budget = entry.budget
     const refused =
       entry &&
@@ -308,7 +318,7 @@ async function answerWithin(any: AnyRoute, request: RouteRequest, deps: RouteDep
     else {
       const caller = entry && 'caller' in entry ? entry.caller : null
       keyId = caller?.keyId ?? null
-      reply = await any.answer(request, caller, deps.maxBodyBytes)
+      reply = await any.answer(request, caller, deps.maxBodyBytes, look)
     }
     if (deps.checkResponses && reply.state === 'ok' && spec.ok.status !== 204) {
       checkShape(spec.ok.body, reply)

@@ -92,7 +92,7 @@ function startAgent(agents: Agents, checks: StartChecks): AnyRoute {
 }
 
 function getAgent(agents: Agents): AnyRoute {
-  return route(
+  const polled = route(
     {
       method: 'get',
       path: '/v1/{platform}/agents/{id}',
@@ -135,14 +135,14 @@ function getAgent(agents: Agents): AnyRoute {
       },
       errors: ['INVALID_REQUEST', 'AGENT_NOT_FOUND'],
     },
-    async ({ caller, params, query, header, signal }) => {
+    async ({ caller, params, query, header, signal, look }) => {
       const agentId = params.id!
       const options = query.include_intermediate_tool_failures
         ? undefined
         : { includeIntermediateToolFailures: false }
       const tagOf = (version: number) => (options ? `"${version}-short"` : `"${version}"`)
       const known = header('if-none-match')
-      let view = await agents.get(caller.userId, agentId, options)
+      let view = await agents.get(caller.userId, agentId, options, look)
       if (view.state === 'refused') return view
 
       const headers: Record<string, string> = { 'cache-control': 'private, no-cache' }
@@ -160,6 +160,7 @@ function getAgent(agents: Agents): AnyRoute {
       return { state: 'ok', json: view.json, headers }
     },
   )
+  return { ...polled, lookAt: ({ id }) => (id === undefined ? undefined : agents.lookAt?.(id)) }
 }
 
 /** If-None-Match: a list of tags, weak ones too (a proxy may have weakened ours), or a star. */
