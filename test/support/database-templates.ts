@@ -4,8 +4,18 @@
  */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { readMigrations } from '../../service/store/migrate.ts'
@@ -36,19 +46,54 @@ const make = (...args: string[]) =>
 /** The tar's path. */
 export async function snapshot(): Promise<string> {
   const path = join(CACHE, `migrated-${version()}.tar`)
+  const claim = `${path}.making`
   if (existsSync(path)) return path
   mkdirSync(CACHE, { recursive: true })
-  forgetOldSnapshots()
-  const unfinished = `${path}.${process.pid}`
-  await make('snapshot', unfinished)
-  renameSync(unfinished, path)
-  return path
+  // Workers come at the same time: making it takes seconds of a core, so one makes it and the others wait.
+  while (!isMine(claim)) {
+    if (existsSync(path)) return path
+    await pause(50)
+  }
+  try {
+    if (existsSync(path)) return path
+    forgetOldSnapshots()
+    const unfinished = `${path}.${process.pid}`
+    await make('snapshot', unfinished)
+    renameSync(unfinished, path)
+    return path
+  } finally {
+    rmSync(claim, { force: true })
+  }
+}
+
+/** Of one process at a time; a process that is gone has given it up. */
+function isMine(claim: string): boolean {
+  try {
+    writeFileSync(claim, String(process.pid), { flag: 'wx' })
+    return true
+  } catch {
+    if (!isAlive(Number(readIfThere(claim)))) rmSync(claim, { force: true })
+    return false
+  }
+}
+
+const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
+
+/** 0, of a claim that is being written, stands for this process's own group. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function forgetOldSnapshots(): void {
   for (const name of readdirSync(CACHE).filter(name => name.startsWith('migrated-'))) {
     const path = join(CACHE, name)
-    if (Date.now() - statSync(path).mtimeMs > OLD_AFTER_MS) rmSync(path, { force: true })
+    const changedAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+    if (Date.now() - changedAt > OLD_AFTER_MS) rmSync(path, { force: true })
   }
 }
 
