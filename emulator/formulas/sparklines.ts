@@ -20,10 +20,16 @@ const keyOf = ({ sheetId, row, col }: CellPosition) => `${sheetId}/${row}/${col}
 export function keepSparkline({ context }: Env, data: Matrix, options: Matrix | undefined): void {
   const position = context.__originCellPosition
   if (position === undefined) return
-  const getters = context.getters as object
+  const getters = modelsOwn(context.getters as object)
   const sparklines = kept.get(getters) ?? new Map<string, Sparkline>()
   kept.set(getters, sparklines)
   sparklines.set(keyOf(position), { series: readSeries(data), options: readOptions(options ?? []) })
+}
+
+/** Formulas may be given getters made from the model's; whoever draws has the model's. */
+function modelsOwn(getters: object): object {
+  const source = Object.getPrototypeOf(getters) as object | null
+  return source === null || source === Object.prototype ? getters : modelsOwn(source)
 }
 
 /** Only for a cell that holds a SPARKLINE now. */
