@@ -22,15 +22,33 @@ export async function columnsSaid(sentence: string, sheetId: number, matter: Cas
         column < (box.endColumn ?? Infinity),
     )
   return new Set([
-    ...[...lettersIn(sentence)].map(letter => nowAt(letter, sheetId, 'COLUMNS', matter)),
+    ...[...lettersIn(sentence)].flatMap(letter => placesNow(letter, sheetId, 'COLUMNS', matter)),
     ...[...named, ...(named.size > 0 ? endsOf(sentence, texts) : [])].map(column =>
       isOwn(column) ? SOMEWHERE : column,
     ),
   ])
 }
 
+/** "Insert two rows, then delete rows 6 to 7": the message may count those in that it asks for itself. */
+const BRINGS_LINES =
+  /(?:insert|add|put in|füge?|einfüg|insère|insér|ajout|inserta|añad|agreg)\p{L}*(?![^.;!?]{0,60}(?:into|in) (?:row|column))[^.;!?]{0,60}(?:rows?|columns?|lines?|zeilen?|spalten?|lignes?|colonnes?|filas?|columnas?)(?!\p{L})|(?:行|列)[^。]{0,12}(?:挿入|追加)/iu
+
+const countsItsOwn = ({ reading }: Case): boolean =>
+  reading.doing.some(({ heard }) => BRINGS_LINES.test(heard))
+
+/** Where the line may be now that had this index when the turn began. */
+export function placesNow(
+  index: number,
+  sheetId: number,
+  dimension: Shift['dimension'],
+  matter: Case,
+): number[] {
+  const now = nowAt(index, sheetId, dimension, matter)
+  return countsItsOwn(matter) ? [now, index] : [now]
+}
+
 /** Where the line is now that had this index when the turn began. */
-export function nowAt(index: number, sheetId: number, dimension: Shift['dimension'], { own }: Case): number {
+function nowAt(index: number, sheetId: number, dimension: Shift['dimension'], { own }: Case): number {
   let at = index
   for (const shift of own.shifts) {
     if (shift.sheetId !== sheetId || shift.dimension !== dimension || at === SOMEWHERE) continue

@@ -5,7 +5,7 @@ import type { CellValue, Deed, Dimension } from '../deeds/deed.ts'
 import { isAboutAll, rowsNamed } from '../reading/names.ts'
 import type { Wish } from '../reading/wishes.ts'
 import { type Case, markOf, type Need } from './case.ts'
-import { columnsSaid, nowAt } from './columns-said.ts'
+import { columnsSaid, placesNow } from './columns-said.ts'
 import { formulasInto } from './dependants.ts'
 import { reachesTab } from './scope.ts'
 import { type Area, counted, countFilled } from './workbook.ts'
@@ -133,7 +133,7 @@ async function asksFor(wish: Wish, hit: Hit, matter: Case): Promise<boolean> {
 
 /** The very rows, where they are now: earlier calls of the turn may have moved them. */
 function areNamed(named: ReadonlySet<number>, { areas, lines }: Hit, matter: Case): boolean {
-  const now = new Set([...named].map(row => nowAt(row, lines.sheetId, 'ROWS', matter)))
+  const now = new Set([...named].flatMap(row => placesNow(row, lines.sheetId, 'ROWS', matter)))
   return areas.every(({ area: { box } }) => {
     for (let row = box.startRow; row < box.endRow; row += 1) if (!now.has(row)) return false
     return true

@@ -107,6 +107,12 @@ const names: Way[] = [
     names: null,
   },
   {
+    does: 'rows are counted with those that the message asks to put in',
+    message: 'Insert two rows above row 3, then delete rows 6 to 7',
+    calls: [structure('insert_rows', { index: 3, count: 2 }), structure('delete_rows', { range: '6:7' })],
+    names: null,
+  },
+  {
     does: 'rows go one after the other, by the numbers that they have by then',
     message: 'Delete rows 5 and 9',
     calls: [structure('delete_rows', { range: '5:5' }), structure('delete_rows', { range: '8:8' })],
@@ -355,7 +361,7 @@ const outward: Way[] = [
         },
       }),
     ],
-    names: /evil\.example/,
+    names: /values and formulas are written with write_range/,
   },
 ]
 
