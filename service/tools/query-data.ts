@@ -1,5 +1,6 @@
 /** SQL over ranges, in a database that lives for one call; results come back or are written as values. */
 import { z } from 'zod'
+import { cutMiddle } from '../sheets/cut.ts'
 import { groupCells } from '../sheets/group-cells.ts'
 import { DEFAULT_LIMITS, openDatabase, QueryFailure, type ThrowawayDatabase } from './query/database.ts'
 import { Origins } from './query/origins.ts'
@@ -19,7 +20,11 @@ import type { ToolContext, ToolOutcome } from './tool.ts'
 
 const MOST_SHOWN_ROWS = 200
 const MOST_SHOWN_CHARACTERS = 20_000
+/** Of one cell of it. */
+const LONGEST_SHOWN = 2_000
 const MOST_WRITTEN_ROWS = 200_000
+/** Google's limit on one cell. */
+const LONGEST_CELL = 50_000
 const MOST_TABLES = 8
 
 const args = z.object({
@@ -138,7 +143,8 @@ function notesOf(tables: readonly LoadedTable[]): { notes?: string[] } {
 function shown(result: Result, tables: LoadedTable[]): ToolOutcome {
   const rows: Result['rows'] = []
   let characters = 0
-  for (const row of result.rows) {
+  for (const whole of result.rows) {
+    const row = whole.map(value => (typeof value === 'string' ? cutMiddle(value, LONGEST_SHOWN) : value))
     characters += jsonLength(row)
     if (characters > MOST_SHOWN_CHARACTERS && rows.length > 0) break
     rows.push(row)
@@ -203,6 +209,7 @@ async function write(
     throw new Refusal(
       `The query answers ${result.total} rows; at most ${MOST_WRITTEN_ROWS} can be written. Nothing was changed.`,
     )
+  guardLength(result)
   const { rows, days, restored } = cellsOfResult(result, origins)
   const values: CellValue[][] = [result.columns.map(({ name }) => name), ...rows]
   const target = await placeFor(context, input, values)
@@ -220,6 +227,17 @@ async function write(
       ...notesOf(tables),
     },
     fields: { ...targetFields(target), cells: cellsOf(target) },
+  }
+}
+
+/** Google would refuse it after a part had been written. */
+function guardLength({ columns, rows }: Result): void {
+  for (const [at, row] of rows.entries()) {
+    const column = row.findIndex(value => typeof value === 'string' && value.length > LONGEST_CELL)
+    if (column === -1) continue
+    throw new Refusal(
+      `${columns[column]!.name} in row ${at + 1} of the result has ${String(row[column]).length} characters; a cell holds ${LONGEST_CELL} at most. Nothing was changed.`,
+    )
   }
 }
 

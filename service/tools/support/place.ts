@@ -1,8 +1,8 @@
 /** Where a result goes: a new tab, or an empty place that the call names. Grown to fit. */
 import { formatRange } from '../../sheets/a1.ts'
 import type { ToolContext } from '../tool.ts'
-import { type CellValue, readGrid } from './cells.ts'
-import { guardOverwrite, guardProtected, SOMETHING_ELSE } from './guards.ts'
+import { type CellValue, isFilled, readGrid } from './cells.ts'
+import { guardMerges, guardOverwrite, guardProtected, SOMETHING_ELSE } from './guards.ts'
 import { guardFreeTitle } from './new-tab.ts'
 import { ownId } from './own-id.ts'
 import { Refusal } from './refusal.ts'
@@ -32,6 +32,7 @@ export async function placeFor(
   if (text === undefined) throw new Refusal('Say where with target_tab or target. Nothing was changed.')
   const place = withSize(await resolveTarget(context, text), rows)
   guardProtected(context, place)
+  guardMerges(place, (row, column) => isFilled(rows[row]?.[column]))
   guardOverwrite(place, await readGrid(context, place, 'FORMULA'), () => SOMETHING_ELSE)
   const grow = growRequests(place)
   if (grow.length > 0) await context.spreadsheet.batchUpdate(grow)
