@@ -1,79 +1,32 @@
 /** Finds cells over all tabs, and follows formulas to what they read and what reads them. */
 import { z } from 'zod'
-import { cellName, formatRange, overlaps, parseRange } from '../sheets/a1.ts'
-import { Slices } from '../sheets/breathe.ts'
+import { type Box, cellName, formatRange, overlaps, parseRange } from '../sheets/a1.ts'
+import { usesDecimalComma } from '../sheets/formula/check.ts'
 import { tokenize } from '../sheets/formula/tokenize.ts'
-import { endOfData } from '../sheets/last-row.ts'
 import type { Tab } from '../sheets/spreadsheet.ts'
+import { findLooks } from './find/looks.ts'
+import { ERROR, type Hit, matcher } from './find/matching.ts'
+import { chosenTabs, rowsOf, type SeenRow } from './find/rows.ts'
 import { type CellValue, isFormula } from './support/cells.ts'
 import { Refusal } from './support/refusal.ts'
 import { spreadsheetTool } from './support/spreadsheet-tool.ts'
-import { findTab, rangeFields, resolveTarget } from './support/target.ts'
+import { rangeFields, resolveTarget } from './support/target.ts'
 import { cutText } from './support/text.ts'
 import type { ToolContext } from './tool.ts'
 
-const MOST_CELLS = 2_000_000
-const CELLS_AT_ONCE = 200_000
 const MOST_HITS = 100
-/** A row may be wide and full of formulas. */
-const ROWS_BETWEEN_LOOKS = 8
-
-interface SeenRow {
-  tab: Tab
-  row: number
-  shown: CellValue[]
-  entered: CellValue[]
-}
-
-/** Row by row over tabs, in bounded reads; others get their turn between them. */
-async function* rowsOf(context: ToolContext, tabs: Tab[]): AsyncGenerator<SeenRow> {
-  const slices = new Slices(ROWS_BETWEEN_LOOKS)
-  let cells = 0
-  for (const tab of tabs) {
-    const end = await endOfData(context.spreadsheet, tab)
-    const step = Math.max(1, Math.floor(CELLS_AT_ONCE / Math.max(1, tab.columns)))
-    for (let start = 0; start < end; start += step) {
-      context.signal.throwIfAborted()
-      const box = {
-        startRow: start,
-        endRow: Math.min(end, start + step),
-        startColumn: 0,
-        endColumn: tab.columns,
-      }
-      cells += (box.endRow - start) * tab.columns
-      if (cells > MOST_CELLS) {
-        throw new Refusal(
-          `These tabs have more than ${MOST_CELLS} cells; name fewer tabs. Nothing was changed.`,
-        )
-      }
-      const range = formatRange(tab.title, box)
-      const [shown, entered] = await Promise.all([
-        context.spreadsheet.values([range], 'FORMATTED_VALUE'),
-        context.spreadsheet.values([range], 'FORMULA'),
-      ])
-      const rows = (entered[0]?.values ?? []) as CellValue[][]
-      for (const [index, row] of rows.entries()) {
-        if (slices.isDue()) await slices.giveWay()
-        yield {
-          tab,
-          row: start + index,
-          entered: row,
-          shown: (shown[0]?.values?.[index] ?? []) as CellValue[],
-        }
-      }
-    }
-  }
-}
-
-async function chosenTabs(context: ToolContext, titles: string[] | undefined): Promise<Tab[]> {
-  const meta = await context.spreadsheet.meta()
-  const tabs = titles ? titles.map(title => findTab(context, meta, title)) : meta.tabs
-  return tabs.filter(tab => tab.rows > 0 && tab.columns > 0)
-}
+/** Looked through at once. */
+const CELLS_AT_ONCE = 5_000
 
 const findArgs = z.object({
-  what: z.string().max(500).optional().describe('Text, number or part of a formula; left out with errors'),
-  in: z.enum(['values', 'formulas', 'errors']).optional().describe('Default values'),
+  what: z
+    .string()
+    .max(500)
+    .optional()
+    .describe(
+      'Text, number, part of a formula, label, or look: bold, #ffff00, yyyy-mm-dd; left out with errors',
+    ),
+  in: z.enum(['values', 'formulas', 'errors', 'labels', 'formats']).optional().describe('Default values'),
   whole_cell: z.boolean().optional(),
   match_case: z.boolean().optional(),
   regex: z.boolean().optional(),
@@ -83,66 +36,63 @@ const findArgs = z.object({
 export const find = spreadsheetTool({
   name: 'find',
   reads: true,
-  brief: 'what, in values|formulas|errors, tabs',
+  brief: 'what, in values|formulas|errors|labels|formats, tabs',
   description:
-    'Finds text, numbers, parts of formulas, or cells that show an error, over all tabs. Changes nothing. Examples: {"what":"overdue"}, {"what":"VLOOKUP","in":"formulas"}, {"in":"errors"}',
+    'Finds text, numbers, parts of formulas, cells that show an error, labels with the value beside them, or cells that look a way, over all tabs. Changes nothing. Examples: {"what":"overdue"}, {"what":"VLOOKUP","in":"formulas"}, {"in":"errors"}, {"what":"VAT rate","in":"labels"}, {"what":"#ffff00","in":"formats"}',
   args: findArgs,
   fields: () => ({}),
   async run(input, context) {
-    const isHit = matcher(input)
-    const hits: string[] = []
-    const counts = new Map<string, number>()
-    for await (const { tab, row, shown, entered } of rowsOf(context, await chosenTabs(context, input.tabs))) {
-      for (const [column, value] of entered.entries()) {
-        const text = String(shown[column] ?? '')
-        if (!isHit(text, value)) continue
-        counts.set(tab.title, (counts.get(tab.title) ?? 0) + 1)
-        if (hits.length >= MOST_HITS) continue
-        const formula = isFormula(value) ? ` {${cutText(value, 120)}}` : ''
-        hits.push(`${tab.title}!${cellName(row, column)}: ${cutText(text, 120)}${formula}`)
-      }
+    if (input.in !== 'errors' && !input.what) throw new Refusal('Say what to find. Nothing was changed.')
+    const tabs = await chosenTabs(context, input.tabs)
+    if (input.in === 'formats')
+      return { state: 'succeeded', output: told(await findLooks(context, tabs, input.what!)) }
+    const hitsIn = matcher(input)
+    const found: Found = { cells: [], counts: new Map() }
+    let rows: SeenRow[] = []
+    let cells = 0
+    const look = () => {
+      for (const hit of hitsIn(rows)) add(found, hit, input.in === 'labels')
+      rows = []
+      cells = 0
     }
-    const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
-    return {
-      state: 'succeeded',
-      output: {
-        found: total,
-        by_tab: Object.fromEntries(counts),
-        cells: hits,
-        ...(hits.length < total ? { note: `The first ${hits.length}.` } : {}),
-      },
+    for await (const row of rowsOf(context, tabs)) {
+      rows.push(row)
+      cells += row.entered.length
+      if (cells >= CELLS_AT_ONCE) look()
     }
+    look()
+    return { state: 'succeeded', output: told(found) }
   },
 })
 
-const ERROR = /^#(?:REF!|N\/A|NAME\?|DIV\/0!|VALUE!|NUM!|NULL!|ERROR!|SPILL!)/
-
-function matcher(input: z.output<typeof findArgs>): (shown: string, entered: CellValue) => boolean {
-  if (input.in === 'errors') return shown => ERROR.test(shown)
-  if (input.what === undefined || input.what === '')
-    throw new Refusal('Say what to find. Nothing was changed.')
-  const text = (shown: string, entered: CellValue) =>
-    input.in === 'formulas' ? (isFormula(entered) ? entered : '') : shown
-  if (input.regex) {
-    const pattern = toPattern(input.what, input.match_case === true)
-    return (shown, entered) => pattern.test(text(shown, entered).slice(0, 2_000))
-  }
-  const plain = (value: string) => (input.match_case ? value : value.toLowerCase())
-  const wanted = plain(input.what)
-  return (shown, entered) => {
-    const own = plain(text(shown, entered))
-    return own !== '' && (input.whole_cell ? own === wanted : own.includes(wanted))
-  }
+interface Found {
+  cells: string[]
+  counts: Map<string, number>
 }
 
-/** Repeats within repeats can take for ever on a long text. */
-function toPattern(text: string, matchCase: boolean): RegExp {
-  if (/[*+}]\)?[*+{]/.test(text))
-    throw new Refusal('A repeat within a repeat is not taken here. Write the pattern simpler.')
-  try {
-    return new RegExp(text, matchCase ? 'u' : 'iu')
-  } catch {
-    throw new Refusal(`"${text}" is not a regular expression. Nothing was changed.`)
+function add({ cells, counts }: Found, { row: { tab, row, shown, entered }, column }: Hit, besides: boolean) {
+  counts.set(tab.title, (counts.get(tab.title) ?? 0) + 1)
+  // One more than is told tells that there are more.
+  if (cells.length > MOST_HITS) return
+  const value = entered[column]
+  const formula = isFormula(value) ? ` {${cutText(value, 120)}}` : ''
+  const words = `${tab.title}!${cellName(row, column)}: ${cutText(String(shown[column] ?? ''), 120)}${formula}`
+  cells.push(besides ? `${words} → ${besideWords(row, column, shown)}` : words)
+}
+
+/** Of a form: the first filled cell to the right of a label. */
+function besideWords(row: number, column: number, shown: readonly CellValue[]): string {
+  const at = shown.findIndex((value, index) => index > column && String(value ?? '') !== '')
+  return at === -1 ? 'nothing to its right' : `${cellName(row, at)} ${cutText(String(shown[at]), 120)}`
+}
+
+function told({ cells, counts }: Found) {
+  const first = cells.slice(0, MOST_HITS)
+  return {
+    found: [...counts.values()].reduce((sum, count) => sum + count, 0),
+    by_tab: Object.fromEntries(counts),
+    cells: first,
+    ...(first.length < cells.length ? { note: `The first ${first.length}.` } : {}),
   }
 }
 
@@ -190,11 +140,35 @@ async function formulaAt(context: ToolContext, tab: Tab, row: number, column: nu
   return { shown: String(shown[0]?.values?.[0]?.[0] ?? ''), text: isFormula(text) ? text : null }
 }
 
-/** As they stand in the formula, without repeats. */
-function referencesIn(formula: string | null): string[] {
-  const read = formula === null ? null : tokenize(formula)
-  if (!read?.ok) return []
-  return [...new Set(read.tokens.flatMap(token => (token.kind === 'reference' ? [token.text] : [])))]
+interface Read {
+  /** As it stands in the formula: B2:B9, Prices!A:A, or a name. */
+  text: string
+  tab: string | null
+  box: Box
+}
+
+/** What formulas of this spreadsheet read, named ranges with where they are; each once. */
+async function reader(context: ToolContext): Promise<(formula: string | null) => Read[]> {
+  const { locale, namedRanges, tabs } = await context.spreadsheet.meta()
+  const named = new Map(
+    namedRanges.map(({ name, sheetId, box }) => [
+      name.toLowerCase(),
+      { tab: tabs.find(tab => tab.sheetId === sheetId)?.title ?? null, box },
+    ]),
+  )
+  const decimalComma = usesDecimalComma(locale)
+  return formula => {
+    const read = formula === null ? null : tokenize(formula, decimalComma)
+    if (!read?.ok) return []
+    const reads = new Map<string, Read>()
+    for (const { kind, text } of read.tokens) {
+      const parsed = kind === 'reference' ? parseRange(text.replaceAll('$', '')) : null
+      const known = kind === 'name' ? named.get(text.toLowerCase()) : undefined
+      if (parsed) reads.set(text, { text, tab: parsed.tab ?? null, box: parsed.box })
+      else if (known) reads.set(text, { text, ...known })
+    }
+    return [...reads.values()]
+  }
 }
 
 async function precedents(
@@ -202,18 +176,18 @@ async function precedents(
   tab: Tab,
   formula: string | null,
 ): Promise<string[] | string> {
-  const references = referencesIn(formula)
-  if (references.length === 0) return formula === null ? 'no formula' : 'no cell'
+  const reads = (await reader(context))(formula)
+  if (reads.length === 0) return formula === null ? 'no formula' : 'no cell'
   const told: string[] = []
-  for (const reference of references.slice(0, 20)) {
-    const parsed = parseRange(reference.replaceAll('$', ''))
-    const title = parsed?.tab ?? tab.title
-    const range = parsed ? formatRange(title, parsed.box) : reference
+  for (const { text, tab: title, box } of reads.slice(0, 20)) {
+    const range = formatRange(title ?? tab.title, box)
     const [answer] = await context.spreadsheet.values([range], 'FORMATTED_VALUE').catch(() => [])
     const cells = ((answer?.values ?? []) as CellValue[][]).flat().filter(value => value !== '')
     const shown = cells.slice(0, 5).map(value => cutText(String(value), 40))
+    const isNamed = parseRange(text.replaceAll('$', '')) === null
+    const name = isNamed ? `${text} = ${range}` : `${title ?? tab.title}!${text.split('!').at(-1)}`
     told.push(
-      `${title}!${reference.split('!').at(-1)}: ${shown.join(', ') || '(empty)'}${cells.length > 5 ? `, … ${cells.length} filled` : ''}`,
+      `${name}: ${shown.join(', ') || '(empty)'}${cells.length > 5 ? `, … ${cells.length} filled` : ''}`,
     )
   }
   return told
@@ -226,13 +200,13 @@ async function dependents(
 ): Promise<string[] | string> {
   const told: string[] = []
   let count = 0
+  const readsOf = await reader(context)
   for await (const { tab: other, row, entered } of rowsOf(context, await chosenTabs(context, undefined))) {
     for (const [column, value] of entered.entries()) {
       if (!isFormula(value)) continue
-      const reads = referencesIn(value).some(reference => {
-        const parsed = parseRange(reference.replaceAll('$', ''))
-        return parsed !== null && (parsed.tab ?? other.title) === tab.title && overlaps(parsed.box, box)
-      })
+      const reads = readsOf(value).some(
+        read => (read.tab ?? other.title) === tab.title && overlaps(read.box, box),
+      )
       if (!reads) continue
       count += 1
       if (told.length < MOST_DEPENDENTS)
@@ -258,18 +232,17 @@ async function origin(context: ToolContext, tab: Tab, row: number, column: numbe
 
 async function firstError(context: ToolContext, tab: Tab, formula: string | null) {
   const { tabs } = await context.spreadsheet.meta()
-  for (const reference of referencesIn(formula)) {
-    const parsed = parseRange(reference.replaceAll('$', ''))
-    const own = parsed && tabs.find(each => each.title === (parsed.tab ?? tab.title))
+  for (const { tab: title, box } of (await reader(context))(formula)) {
+    const own = tabs.find(each => each.title === (title ?? tab.title))
     if (!own) continue
     const [answer] = await context.spreadsheet
-      .values([formatRange(own.title, parsed.box)], 'FORMATTED_VALUE')
+      .values([formatRange(own.title, box)], 'FORMATTED_VALUE')
       .catch(() => [])
     const rows = (answer?.values ?? []) as CellValue[][]
     const row = rows.findIndex(cells => cells.some(value => ERROR.test(String(value))))
     if (row === -1) continue
     const column = rows[row]!.findIndex(value => ERROR.test(String(value)))
-    return { tab: own, row: (parsed.box.startRow ?? 0) + row, column: (parsed.box.startColumn ?? 0) + column }
+    return { tab: own, row: (box.startRow ?? 0) + row, column: (box.startColumn ?? 0) + column }
   }
   return null
 }

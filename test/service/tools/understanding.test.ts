@@ -4,7 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { find, trace } from '../../../service/tools/find.ts'
 import { ownId } from '../../../service/tools/support/own-id.ts'
 import { check, tryFormula } from '../../../service/tools/try-formula.ts'
-import { expectOnlyChanged, openBench, openWorkbench, succeeded, type Workbench } from './workbench.ts'
+import {
+  expectOnlyChanged,
+  openBench,
+  openWorkbench,
+  refused,
+  succeeded,
+  type Workbench,
+} from './workbench.ts'
 
 let workbench: Workbench
 beforeAll(async () => {
@@ -126,6 +133,66 @@ test('texts, formulas and errors are found over all tabs', async () => {
   expect(text).toMatchObject({ found: 1, cells: ['Orders!A2: Bolt'] })
   expect(formulas).toMatchObject({ found: 2, by_tab: { 'My sum': 2 } })
   expect(errors).toMatchObject({ found: 2, by_tab: { Orders: 1, 'My sum': 1 } })
+})
+
+test('labels are found with the value beside them, numbers also without their format', async () => {
+  const bench = await openBench(workbench, {
+    tabs: [
+      {
+        title: 'Form',
+        rows: [
+          ['VAT rate', '', '19%'],
+          ['Net', '$1,234.50'],
+          ['rate of what?', '=1+1'],
+        ],
+      },
+      { title: 'Other', rows: [['x']] },
+    ],
+  })
+  const labels = succeeded(await bench.run(find, { what: 'rate', in: 'labels' }))
+  expect(labels).toMatchObject({
+    cells: ['Form!A1: VAT rate → C1 19%', 'Form!A3: rate of what? → B3 2'],
+  })
+  expect(succeeded(await bench.run(find, { what: '1234.5' }))).toMatchObject({
+    cells: ['Form!B2: $1,234.50'],
+  })
+})
+
+test('cells that look a way are found as ranges over all tabs', async () => {
+  const bench = await books()
+  const range = { sheetId: 100, startRowIndex: 0, endRowIndex: 1, startColumnIndex: 0, endColumnIndex: 3 }
+  const backgroundColorStyle = { rgbColor: { red: 1, green: 1, blue: 0 } }
+  const cell = { userEnteredFormat: { backgroundColorStyle, textFormat: { bold: true } } }
+  await bench.batch({ repeatCell: { range, cell, fields: 'userEnteredFormat' } })
+  const before = await bench.snapshot()
+  const hit = { found: 3, by_tab: { Orders: 3 }, cells: ["'Orders'!A1:C1: background #ffff00, bold"] }
+  expect(succeeded(await bench.run(find, { what: 'bold', in: 'formats' }))).toEqual(hit)
+  expect(succeeded(await bench.run(find, { what: '#ffff00', in: 'formats' }))).toEqual(hit)
+  expect(succeeded(await bench.run(find, { what: 'red', in: 'formats' }))).toMatchObject({ found: 0 })
+  expectOnlyChanged(before, await bench.snapshot(), [])
+})
+
+test('a pattern that takes for ever is cut off', async () => {
+  const bench = await openBench(workbench, { tabs: [{ title: 'T', rows: [[`${'a'.repeat(60)}!`]] }] })
+  expect(refused(await bench.run(find, { what: '^(a|aa)+$', regex: true }))).toContain('too long')
+  expect(succeeded(await bench.run(find, { what: '^a+!$', regex: true }))).toMatchObject({ found: 1 })
+})
+
+test('a formula is followed through named ranges, both ways', async () => {
+  const bench = await openBench(workbench, {
+    tabs: [{ title: 'T', rows: [['Rate', 2]] }],
+  })
+  const range = { sheetId: 100, startRowIndex: 0, endRowIndex: 1, startColumnIndex: 1, endColumnIndex: 2 }
+  await bench.batch({ addNamedRange: { namedRange: { name: 'vat_rate', range } } })
+  const start = { sheetId: 100, rowIndex: 2, columnIndex: 1 }
+  const rows = [{ values: [{ userEnteredValue: { formulaValue: '=vat_rate*2' } }] }]
+  await bench.batch({ updateCells: { start, rows, fields: 'userEnteredValue' } })
+  expect(succeeded(await bench.run(trace, { cell: 'T!B3' }))).toMatchObject({
+    reads: ["vat_rate = 'T'!B1: 2"],
+  })
+  expect(succeeded(await bench.run(trace, { cell: 'T!B1' }))).toMatchObject({
+    read_by: ['T!B3 =vat_rate*2'],
+  })
 })
 
 test('a cell is followed to what it reads, what reads it, and where its error begins', async () => {
