@@ -3,7 +3,9 @@
  * nearest it can, and Google's own is kept in the cell's style. Here what is shown comes from Google's,
  * text and colour both.
  */
+
 import { formatColor, format as formatPattern } from 'numfmt'
+import { formatAutomatic, STANDARD_TIMES } from './automatic.ts'
 import type { CellPosition, Engine, EngineCommand, EvaluatedCell, Getters, Style } from './engine.ts'
 import { gidOf } from './ids.ts'
 
@@ -41,8 +43,9 @@ export function installExactFormats(engine: Engine): void {
         const { evaluator, getters } = this as unknown as Evaluating
         const computeCell = evaluator.computeCell.bind(evaluator)
         evaluator.computeCell = position => {
-          const cell = exactly(computeCell(position), keptPattern(getters, position))
-          return linked(cell, getters, position)
+          const computed = computeCell(position)
+          const pattern = keptPattern(getters, position) ?? STANDARD_TIMES[computed.format ?? '']
+          return linked(exactly(computed, pattern), getters, position)
         }
       }
 
@@ -104,13 +107,23 @@ function keptPattern(getters: Getters, position: CellPosition): string | undefin
 }
 
 function exactly(cell: EvaluatedCell, pattern: string | undefined): EvaluatedCell {
-  if (pattern === undefined || cell.type !== 'number' || typeof cell.value !== 'number') return cell
+  if (cell.type !== 'number' || typeof cell.value !== 'number') return cell
+  if (pattern === undefined) return cell.format === undefined ? automatically(cell, cell.value) : cell
   try {
     const formattedValue = formatPattern(pattern, cell.value, { throws: true })
     return { ...cell, formattedValue, isExact: true } as EvaluatedCell
   } catch {
     return cell
   }
+}
+
+/** The engine writes very large numbers out, and rounds sooner than Google. */
+function automatically(cell: EvaluatedCell, value: number): EvaluatedCell {
+  if (Number.isInteger(value) && Math.abs(value) < 1e15) return cell
+  const formattedValue = formatAutomatic(value)
+  return formattedValue === cell.formattedValue
+    ? cell
+    : ({ ...cell, formattedValue, isExact: true } as EvaluatedCell)
 }
 
 function colorOf(pattern: string, { value }: EvaluatedCell): string | undefined {

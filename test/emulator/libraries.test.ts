@@ -142,6 +142,8 @@ describe('a workbook of a library', { timeout: 60_000 }, () => {
     const styles = tabOf(await brought('openpyxl-styles'), 'Table')
     expect(['D2', 'F1', 'F2'].map(name => resultOf(cellOf(styles, name)))).toEqual([30, 34, 3])
     expect(formulaOf(cellOf(styles, 'D3'))).toBe('=SUM(B3:C3)')
+    const looks = tabOf(await brought('openpyxl-styles'), 'Styles').data?.[0]?.rowMetadata ?? []
+    expect(looks[3]?.pixelSize).toBeGreaterThan(looks[9]?.pixelSize ?? 0)
     expect(styles.tables?.map(({ name }) => name)).toEqual(['Harvest'])
     const shared = tabOf(await brought('exceljs-wide'), 'Ex')
     expect(['D13', 'F8', 'G5'].map(name => formulaOf(cellOf(shared, name)))).toEqual([

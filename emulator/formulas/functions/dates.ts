@@ -40,7 +40,8 @@ function defineMaking(define: Define): void {
       if (total < 0) throw wrongNumber('Function TIME evaluates to an out of bounds time.')
       return (total / 86_400) % 1
     },
-    { format: 'h:mm:ss am/pm' },
+    // As the engine writes it; what is shown has one digit where one will do.
+    { format: 'hh:mm:ss a' },
   )
   define('DATEVALUE', 'v', (given: Scalar) => {
     const serial =

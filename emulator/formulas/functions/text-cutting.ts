@@ -107,6 +107,7 @@ export function defineJoining(define: Define): void {
     return text.repeat(times)
   })
   define('SPLIT', 'ttb?b?', (text: string, delimiter: string, isEach = true, dropsEmpty = true) => {
+    if (text === '') throw wrongValue('Function SPLIT parameter 1 value should be non-empty.')
     if (delimiter === '') throw wrongValue('Function SPLIT parameter 2 value should be non-empty.')
     const parts = isEach
       ? text.split(new RegExp(`[${delimiter.replace(/[\]\\^-]/g, '\\$&')}]`, 'u'))

@@ -4,6 +4,7 @@
  */
 import type { sheets_v4 } from '@googleapis/sheets'
 import { format as formatPattern, getFormatInfo, isValidFormat } from 'numfmt'
+import { formatAutomatic, STANDARD_TIMES } from '../../dialect/automatic.ts'
 import type { CellValue, Style } from '../../dialect/engine.ts'
 import { engine } from '../workbook/engine.ts'
 
@@ -129,7 +130,8 @@ function canDraw(pattern: string): boolean {
 
 /** The engine writes "hh:mm a" where Google writes "hh:mm am/pm". */
 function toGooglePattern(format: string): string {
-  return format.replace(/(?<=[hms0] ?)a(?=$|;)/g, 'am/pm')
+  const exact = STANDARD_TIMES[format]
+  return exact ?? format.replace(/(?<=[hms0] ?)a(?=$|;)/g, 'am/pm')
 }
 
 // ---- how values look
@@ -150,18 +152,4 @@ function formatWith(pattern: string, value: string | number): string {
   } catch {
     return String(value)
   }
-}
-
-/** A number without a format: at most ten significant digits for fractions, E notation beyond 15 digits. */
-export function formatAutomatic(value: number): string {
-  if (Number.isInteger(value) && Math.abs(value) < 1e15) return String(value)
-  const magnitude = Math.abs(value)
-  if (magnitude >= 1e15 || (magnitude > 0 && magnitude < 1e-9)) {
-    const [digits, exponent] = value.toExponential(5).split('e')
-    const power = Number(exponent)
-    const sign = power < 0 ? '-' : '+'
-    return `${Number(digits)}E${sign}${String(Math.abs(power)).padStart(2, '0')}`
-  }
-  const decimals = Math.max(0, 10 - Math.max(1, Math.floor(Math.log10(magnitude)) + 1))
-  return String(Number(value.toFixed(magnitude < 1 ? 10 : decimals)))
 }

@@ -1,6 +1,7 @@
 /** What people stumbled over while they worked in the local Google, each as Google has it. */
 import { describe, expect, it } from 'vitest'
-import { Grid } from './grid.ts'
+import { LIBRARY } from '../../../emulator/formulas/functions/index.ts'
+import { Grid, loadEngine } from './grid.ts'
 
 const grid = new Grid([
   [1, 'a', '5', '2024-01-15', true],
@@ -186,9 +187,44 @@ describe('formats of results', () => {
     ['=DATE(2024,1,1)', 'm/d/yyyy'],
     ['=YEAR(D1)', undefined],
     ['=TO_PERCENT(0.5)', '0.00%'],
+    ['=TIME(25,0,0)', 'hh:mm:ss a'],
   ])('%s shows as %s', (formula, format) => {
     grid.type('M20', formula)
     expect(grid.format('M20')).toBe(format)
+    grid.type('M20', '')
+  })
+
+  it('are ones that the engine draws, whichever function brings them', () => {
+    const { helpers, DEFAULT_LOCALE: locale } = loadEngine()
+    const brought = [...LIBRARY.values()].flatMap(({ format }) =>
+      format === undefined || ['first', 'same'].includes(format) ? [] : [format],
+    )
+    const failing = brought.filter(format => {
+      try {
+        return helpers.formatValue(45_000.5, { format, locale }) === ''
+      } catch {
+        return true
+      }
+    })
+    expect(failing).toEqual([])
+    expect(brought).toContain('hh:mm:ss a')
+  })
+
+  it('of times and of numbers without one are Google’s', () => {
+    const shown = (formula: string) => {
+      grid.type('M20', formula)
+      return grid.model.getters.getEvaluatedCell(grid.at('M20')).formattedValue
+    }
+    expect(shown('=TIME(13,5,0)')).toBe('1:05:00 PM')
+    expect(shown('=1/3')).toBe('0.3333333333')
+    expect(shown('=10^20')).toBe('1E+20')
+    expect(shown('=2^40')).toBe('1099511627776')
+    grid.type('M20', '')
+  })
+
+  it('cuts no empty text', () => {
+    grid.type('M20', '=SPLIT("",",")')
+    expect(grid.message('M20')).toBe('Function SPLIT parameter 1 value should be non-empty.')
     grid.type('M20', '')
   })
 

@@ -24,6 +24,7 @@ import {
   tableRequests,
 } from './extras.ts'
 import { googleFormula } from './formulas.ts'
+import { leaveHeights, tallStyles } from './heights.ts'
 import { type LookedData, type LookedSheet, layLooks, readLooks } from './looks.ts'
 import { type ExcelPackage, openPackage } from './package.ts'
 import { tablesOf } from './structured.ts'
@@ -77,7 +78,7 @@ function worldOf(
   file: ExcelPackage,
   tabs: readonly ReadTab[],
   names: ReturnType<typeof namesOf>,
-): ContentWorld & { looks: ReturnType<typeof readLooks> } {
+): ContentWorld & { looks: ReturnType<typeof readLooks>; isTall(style: number): boolean } {
   const styles = parseXml(file.text(file.workbookPart.related.find(({ type }) => type === 'styles')?.target))
   const world = {
     tables: file.tabs.flatMap(tab => tablesOf(file, tab)),
@@ -86,6 +87,7 @@ function worldOf(
     spills: new Map(tabs.flatMap(({ cells }, i) => spillsOf(cells, file.tabs[i]?.name ?? ''))),
     daysToAdd: daysToAdd(file.workbook),
     isDate: dateStyles(styles),
+    isTall: tallStyles(styles),
     looks: readLooks(styles),
   }
   // A name may stand for a formula with names in it: those that come first are known to the later ones.
@@ -119,6 +121,7 @@ function read(bytes: Uint8Array): ReadWorkbook {
     if (sheet === undefined || xml === undefined) continue
     sheet.cells = contentsOf(cells, tab.name, world)
     layLooks(data, sheet, cells, world.looks)
+    leaveHeights(sheet, cells, world.isTall, file.text(tab.path))
     annotations.push(...notesOf(file, tab))
     requests.push(...richTextRequests(cells, tab.name), ...linkRequests(xml, tab, file.tabs))
     requests.push(...chartRequests(file, tab, sheet), ...protectionRequests(xml, tab.name))
