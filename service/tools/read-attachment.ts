@@ -1,5 +1,6 @@
 /** Reads what a person attached, a page at a time. */
 import { z } from 'zod'
+import { cutMiddle } from '../sheets/cut.ts'
 import { guardPictures, pictureAttached, showPicture } from './attachments/shown.ts'
 import { attachmentsOf, type KeptAttachment } from './attachments/store.ts'
 import type { CellValue } from './support/cells.ts'
@@ -37,9 +38,10 @@ export const readAttachment = spreadsheetTool({
     const rows: CellValue[][] = []
     let characters = 0
     for (const row of all.slice(offset)) {
-      characters += jsonLength(row)
+      const shown = jsonLength(row) > MOST_CHARACTERS ? shortened(row) : row
+      characters += jsonLength(shown)
       if (characters > MOST_CHARACTERS && rows.length > 0) break
-      rows.push(row)
+      rows.push(shown)
     }
     const next = offset + rows.length
     return {
@@ -53,6 +55,12 @@ export const readAttachment = spreadsheetTool({
     }
   },
 })
+
+/** A row that alone is too long: each of its texts has its share, and says how long it is. */
+const shortened = (row: readonly CellValue[]): CellValue[] => {
+  const share = Math.max(100, Math.floor(MOST_CHARACTERS / row.length))
+  return row.map(value => (typeof value === 'string' ? cutMiddle(value, share) : value))
+}
 
 async function lookAt(context: ToolContext, { id, name }: KeptAttachment): Promise<ToolOutcome> {
   guardPictures(context, 'Tell the person to choose a model that does, or to send the contents as text.')

@@ -128,6 +128,15 @@ describe('attached files of a turn', () => {
     expect(attachmentWords(file!, true)).toContain('first 2000 of 30000 characters')
   })
 
+  test('a row of very long texts is cut, with their lengths', async () => {
+    const { bench, give, userId } = await attach('long.csv', `a,b\n${'x'.repeat(90_000)},2\n3,4\n`)
+    await give(userId)
+    const output = succeeded<{ rows: string[][] }>(await bench.run(readAttachment, { name: 'long.csv' }))
+    expect(output.rows[1]![0]!.length).toBeLessThan(12_000)
+    expect(output.rows[1]![0]).toContain('90000 characters')
+    expect(output.rows).toHaveLength(3)
+  })
+
   test('nobody else can take a file into a turn', async () => {
     const { bench, give } = await attach('a.csv', 'a,b\n1,2\n')
     expect(await give(randomUUID())).toBe(false)
