@@ -6,9 +6,9 @@
  * Google and prints what was right. Each lane is a service of its own; with --servers each has a model server
  * of its own. --out keeps results, and a run with the same file does only what is missing.
  */
-import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { readDataset } from './eval/dataset.ts'
+import { keepResult, readEarlier } from './eval/earlier.ts'
 import { gradeTask, type TaskResult } from './eval/grade.ts'
 import { jobs } from './eval/jobs/index.ts'
 import { gradeJob } from './eval/jobs/run.ts'
@@ -53,7 +53,9 @@ const wanted = list(options.only)
 const exercises = (isJobs ? longJobs() : benchTasks(source)).filter(
   ({ id }) => wanted.length === 0 || wanted.includes(id),
 )
-const earlier = readEarlier(options.out).filter(result => exercises.some(({ id }) => id === result.id))
+const earlier = readEarlier<TaskResult>(options.out).filter(result =>
+  exercises.some(({ id }) => id === result.id),
+)
 const open = exercises.filter(({ id }) => !earlier.some(result => result.id === id))
 const results: TaskResult[] = [...earlier]
 
@@ -96,18 +98,12 @@ async function runLane(server: string | undefined): Promise<void> {
     for (let exercise = open.shift(); exercise; exercise = open.shift()) {
       const result = await exercise.run(lane)
       results.push(result)
-      if (options.out) appendFileSync(options.out, `${JSON.stringify(result)}\n`)
+      if (options.out) keepResult(options.out, result)
       if (!options.json) console.log(line(result))
     }
   } finally {
     await lane.close()
   }
-}
-
-function readEarlier(file: string | undefined): TaskResult[] {
-  if (!file || !existsSync(file)) return []
-  const lines = readFileSync(file, 'utf8').split('\n')
-  return lines.flatMap(text => (text.trim() === '' ? [] : [JSON.parse(text) as TaskResult]))
 }
 
 function report(all: TaskResult[]): void {

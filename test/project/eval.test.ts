@@ -1,7 +1,11 @@
 /** The evaluation's own rules: SpreadsheetBench's answer ranges and its value comparison. */
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { changedOutside, differences, sameValue, type TabValues } from '../../scripts/eval/compare.ts'
 import { parseAnswerPosition } from '../../scripts/eval/dataset.ts'
+import { keepResult, readEarlier } from '../../scripts/eval/earlier.ts'
 import type { Scalar } from '../../scripts/eval/workbook.ts'
 
 const tab = (title: string, cells: Scalar[][]): TabValues => ({
@@ -74,4 +78,19 @@ describe('value comparison', () => {
       'tab Gone is missing',
     ])
   })
+})
+
+test('results that are kept are read again, and a line that was cut off is done anew', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rowhand-results-'))
+  try {
+    const file = join(folder, 'results.jsonl')
+    expect(readEarlier(file)).toEqual([])
+    keepResult(file, { id: 'a' })
+    appendFileSync(file, '{"id":"b","pas')
+    expect(readEarlier(file)).toEqual([{ id: 'a' }])
+    keepResult(file, { id: 'b' })
+    expect(readEarlier(file)).toEqual([{ id: 'a' }, { id: 'b' }])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })
