@@ -106,6 +106,17 @@ export const cellActions: Action[] = [
     },
   ],
   ['keep results in place of formulas', writeRange, { range: 'G2:G6', formula: '=F2*3', as_values: true }],
+  [
+    'write blocks with patterns of their own',
+    writeRange,
+    {
+      blocks: [
+        { range: 'G2:G6', formula: '=F2/3', pattern: '0.00%' },
+        { range: 'A8', values: [['0123', 4]], pattern: '@' },
+        { range: 'H2', values: [['=F2']], format_from: 'A1', pattern: '0.0' },
+      ],
+    },
+  ],
   ['write with the looks of the cell beside', writeRange, { range: 'D8', values: [[1]], format_from: 'A1' }],
   [
     'copy values over their own formulas',
