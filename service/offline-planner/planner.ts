@@ -21,6 +21,7 @@ import { withheldIn } from './reading/mood.ts'
 import { withRowNouns } from './reading/nouns.ts'
 import { type Candidate, candidates, isClear, isSure } from './reading/read.ts'
 import { withoutAsides } from './reading/segments.ts'
+import { asMeant } from './reading/wording.ts'
 import { lexiconFor } from './words/index.ts'
 import type { Lexicon } from './words/lexicon.ts'
 
@@ -132,7 +133,7 @@ function* sceneOf({ text, lexicon, turns, today }: Asked): Part<Scene | string> 
   const index = new SheetIndex(overview, seen.data, lexicon)
   const tab = overview.tabs.find(({ title }) => title === overview.active_tab) ?? overview.tabs[0]
   if (!tab) return 'There is no tab here. Nothing was changed.'
-  const all = substituted(link(index, { text, today }))
+  const all = asMeant(substituted(link(index, { text, today })), index, tab.title)
   const meant = withoutAsides(withoutBackground(all), lexicon)
   const nodes = withYears(withRowNouns(meant, index, tab.title), index, tab.title)
   if (nodes.length === 0 && text.trim().length > 1_000) return TOO_LONG

@@ -109,18 +109,28 @@ function surcharge(draft: Draft): Tree | null {
     return null
   const share = number.number!.value / 100
   const isOff = draft.has('lower')
-  const isOnly =
-    draft.has('vat') &&
-    !draft.has('incl', 'plus', 'raise') &&
-    !draft.nodes.some(({ text }) => /^(?:incl\w*|gross|with|on top)$/i.test(text))
+  // "25 % of Price" is a part of it; only what comes on top is added.
+  const isOnTop =
+    // "Add 19 % to Price", and "Add 25 % of Price" is a column.
+    (/^add(?:ing)?$/i.test(draft.nodes[draft.nodes.indexOf(number) - 1]?.text ?? '') && draft.has('to')) ||
+    draft.free().some(({ concepts, text }) => concepts.has('plus') && !MAKES.test(text)) ||
+    draft.free().some(({ concepts, text }) => concepts.has('raise') && !MAKES.test(text)) ||
+    draft.nodes.some(({ text }) => /^(?:incl\w*|gross|with|on top)$/i.test(text)) ||
+    /^to$/i.test(draft.nodes[draft.nodes.indexOf(number) + 1]?.text ?? '')
+  const isOnly = !isOnTop && !isOff
+  const what = draft.nodes[draft.nodes.indexOf(number) + 1]
+  if (isOnly && what?.isUnknown) draft.take(what)
   draft.take(number)
-  draft.cue('vat', 'incl', 'percentformat', 'plus', 'raise', 'lower')
+  draft.cue('vat', 'incl', 'percentformat', 'plus', 'raise', 'lower', 'on')
   return {
     sign: '*',
     left: { column },
     right: { number: Math.round((isOnly ? share : isOff ? 1 - share : 1 + share) * 1e6) / 1e6 },
   }
 }
+
+/** Words that ask for a column rather than for more. */
+const MAKES = /^(?:add|added|adding|get|gets|give|put)$/i
 
 /** "hours times the hourly rate of the attorney in Rates": the other factor stands on another tab. */
 function looked(draft: Draft): Tree | null {

@@ -2,7 +2,7 @@
 import { formatRange } from '../../sheets/a1.ts'
 import { type Column, isDate, isNumeric } from '../linking/sheet.ts'
 import { call, errorsIn, notDone, type Plan } from '../plan.ts'
-import type { Draft } from '../reading/draft.ts'
+import { type Draft, isColumn } from '../reading/draft.ts'
 import type { Where } from '../reading/where.ts'
 import { type Figure, says, WORDS } from './figure.ts'
 import type { Reading } from './frame.ts'
@@ -34,6 +34,7 @@ export function placeOf(draft: Draft): Place | null {
   const isSaid = draft
     .free()
     .some(node => node.concepts.has('below') && (node.tokens.length > 1 || draft.has('write', 'add')))
+  if (isUnderColumn(draft)) return 'below'
   if (
     !isSaid ||
     (draft.free().some(node => node.concepts.has('below') && node.concepts.has('lt')) &&
@@ -42,6 +43,17 @@ export function placeOf(draft: Draft): Place | null {
     return null
   draft.cue('below', 'write', 'add')
   return 'below'
+}
+
+/** "Put the total under charge" */
+function isUnderColumn(draft: Draft): boolean {
+  if (!draft.has('write', 'add')) return false
+  const at = draft.nodes.findIndex(({ text }) => /^(?:under|below|beneath|underneath)$/i.test(text))
+  const next = draft.nodes.slice(at + 1).find(({ concepts }) => !concepts.has('noise'))
+  if (at === -1 || draft.isTaken(at) || !next || !isColumn(next, draft.scope)) return false
+  draft.takeAt(at)
+  draft.cue('write', 'add')
+  return true
 }
 
 export function written(

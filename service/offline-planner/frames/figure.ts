@@ -1,9 +1,10 @@
 /** A figure of a column or of rows: told in words, or written as a formula where a place is named. */
-import { type Column, compact, isNumeric, isTextual } from '../linking/sheet.ts'
+import { type Column, isNumeric, isTextual } from '../linking/sheet.ts'
 import { told } from '../plan.ts'
 import { conditions } from '../reading/conditions.ts'
-import { type Draft, isColumn } from '../reading/draft.ts'
+import { type Draft, isColumn, isName } from '../reading/draft.ts'
 import type { Where } from '../reading/where.ts'
+import { asNumber, distinctTexts, isOneValue, rowTold } from './figure-told.ts'
 import { placeOf, totalRow, written } from './figure-written.ts'
 import { type Filled, type Frame, problem, type Reading } from './frame.ts'
 import { type Expression, expressionIn, expressionValues, moneyOf } from './support/expression.ts'
@@ -289,7 +290,10 @@ function figuresOf(
 /** "how many kilos": a column of amounts right after the question is added up. */
 function countedColumn(draft: Draft): Column | null {
   const at = draft.nodes.findIndex(node => node.concepts.has('howmany'))
-  for (const node of draft.nodes.slice(at + 1, at + 4)) {
+  const isLast = draft.nodes.slice(at + 1).every(({ text }) => /^[.?!]$/.test(text))
+  // "All units together, how many"
+  for (const node of isLast ? draft.nodes.slice(0, at) : draft.nodes.slice(at + 1, at + 4)) {
+    if (isLast && !isName(node, draft.scope)) continue
     if (draft.isTaken(draft.nodes.indexOf(node)) || !isColumn(node, draft.scope)) continue
     const column = draft.columnOf(node, 'number')
     if (
@@ -305,6 +309,7 @@ function countedColumn(draft: Draft): Column | null {
 }
 
 function answer(draft: Draft, figures: readonly Figure[], where: Where): string {
+  const isAsked = !draft.hasAnywhere('total')
   const rows = matching(draft, where)
   const { locale } = draft.scope.overview
   const isWhole = draft.data?.isWhole ?? true
@@ -317,6 +322,8 @@ function answer(draft: Draft, figures: readonly Figure[], where: Where): string 
     const result = calculate(measure, values)
     const what = expression ? expression.words : nameOf(column!)
     if (result === null) return `No row${whereWords(where)} has a number in **${what}**.`
+    if (isAsked && measure === 'total' && isOneValue(values, column, where))
+      return `**${what}**${whereWords(where)} is **${likeColumn(Number(values[0]), column)}** (in ${counted(values.length, 'row')}).`
     if (measure === 'distinct')
       return `**${what}** has **${counted(result, 'different value')}**${whereWords(where)}${result > 20 ? '' : `: ${inList(distinctTexts(rows, column!))}`}.`
     const range = expression
@@ -350,19 +357,6 @@ export function named(
   return ` ${inList(rows.map(({ row, number }) => `${String(row[first?.index ?? 0] ?? '')} (row ${number})`))}.`
 }
 
-const distinctTexts = (rows: readonly { row: unknown[] }[], column: Column): string[] => [
-  ...new Map(
-    rows
-      .map(({ row }) => String(row[column.index] ?? '').trim())
-      .filter(Boolean)
-      .map(text => [compact(text), text]),
-  ).values(),
-]
-
-/** "60 bucks" counts as 60. */
-const asNumber = (value: number | string): number | string =>
-  typeof value === 'number' ? value : (/-?\d[\d,]*(?:\.\d+)?/.exec(value)?.[0].replaceAll(',', '') ?? value)
-
 export const WORDS: Record<Measure, string> = {
   total: 'total',
   average: 'average',
@@ -371,25 +365,4 @@ export const WORDS: Record<Measure, string> = {
   min: 'lowest value',
   count: 'number',
   distinct: 'number of different values',
-}
-
-/** Which row it is: what its other columns say. */
-function rowTold(
-  draft: Draft,
-  rows: readonly { row: unknown[]; number: number }[],
-  column: Column | null,
-  result: number,
-): string {
-  if (!column) return ''
-  const hits = rows.filter(
-    ({ row }) => valuesIn([{ row }], column, draft.scope.overview.locale)[0] === result,
-  )
-  const told = hits.slice(0, 5).map(
-    ({ row, number }) =>
-      `row ${number}: ${draft.tab.columns
-        .map((_, index) => row[index])
-        .filter((cell, index) => cell !== '' && cell !== undefined && index !== column.index)
-        .join(', ')}`,
-  )
-  return told.length === 0 ? '' : ` It is in ${told.join('; ')}.`
 }

@@ -33,7 +33,7 @@ export const group: Frame = {
   ],
   effect: 'add',
   cues: ['by', 'per', 'perperiod', 'down table'],
-  uses: 'newtab total table show add beside totalrow rank',
+  uses: 'newtab total table show add beside totalrow rank split',
   prior: 0.2,
   read(draft) {
     const summary = summaryIn(draft)
@@ -49,7 +49,12 @@ export const group: Frame = {
       )
     )
       return null
-    const elsewhere = draft.nodes.some(({ tab }) => tab !== undefined && tab !== draft.tab)
+    const elsewhere = draft.nodes.some(
+      ({ tab }, at) =>
+        tab !== undefined &&
+        tab !== draft.tab &&
+        (draft.hasAnywhere('lookup') || /^(?:from|on|in)(?: the)?$/i.test(draft.nodes[at - 1]?.text ?? '')),
+    )
     if (summary && isGuess(summary) && !draft.hasAnywhere('howmany')) draft.guessed += 2
     if (summary) guessCount(draft, summary.figures)
     // A group that is named as well is mostly an example of one.
@@ -62,7 +67,7 @@ export const group: Frame = {
       draft.guessed += 1.2
     if (
       !summary ||
-      (elsewhere && draft.has('lookup')) ||
+      elsewhere ||
       draft.asks('chart', 'sort', 'pivot', 'highlight', 'dedupe', 'newcolumn', 'delete', 'running') ||
       (draft.has('rank') && draft.has('column', 'eachrow'))
     )

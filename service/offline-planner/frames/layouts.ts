@@ -10,6 +10,16 @@ interface Layout {
   make(draft: Draft, rows: NonNullable<ReturnType<typeof rowsOf>>): { calls: Call[]; said: string } | null
 }
 
+/** "Keep the top row there", "fix the first row": held where it is, rather than left as it is. */
+const isHeld = ({ nodes }: Draft): boolean => {
+  const words = nodes.map(({ text }) => text).join(' ')
+  return (
+    /^(?:please )?(?:keep|hold|fix)\b.*\b(?:there|in place|put|fixed|visible|still|on screen)[.!]?$/i.test(
+      words,
+    ) || /^(?:please )?fix (?:the )?(?:first|top|header|headings?|title)\b[\w ]*[.!]?$/i.test(words)
+  )
+}
+
 const LAYOUTS: Layout[] = [
   {
     frame: {
@@ -22,11 +32,12 @@ const LAYOUTS: Layout[] = [
         'Unfreeze the sheet',
       ],
       effect: 'change',
-      cues: ['freeze', 'unfreeze'],
+      cues: ['freeze', 'unfreeze', 'keep header', 'change header'],
       uses: 'freeze unfreeze header row column first table topword add keep when show bold change filter left value min:date',
       prior: 0.6,
     },
     make(draft, rows) {
+      if (!draft.has('freeze', 'unfreeze') && !isHeld(draft)) return null
       const isOff = draft.cue('unfreeze')
       const number = draft.number()?.value
       const isColumns =

@@ -52,8 +52,8 @@ export const lookupColumn: Frame = {
   uses: 'newcolumn add lookup tab beside column write for per row show blankelse all otherwise from column table other merge',
   prior: 0.3,
   read(draft) {
-    if (draft.has(...OTHERS, 'days', 'weekday', 'share', 'running', 'minus', 'table') || !isAdding(draft))
-      return null
+    if (draft.has(...OTHERS, 'days', 'weekday', 'share', 'running', 'minus', 'table')) return null
+    if (!isAdding(draft) && !draft.has('lookup')) return null
     const isElsewhere = draft.nodes.some(({ tab }) => tab !== undefined && tab !== draft.tab)
     if (!isElsewhere && !draft.hasAnywhere('lookup', 'newcolumn', 'eachrow', 'column', 'beside', 'called'))
       return null
@@ -137,19 +137,21 @@ function trailingName(draft: Draft): string | null {
 }
 
 function foreignColumn(draft: Draft): Column | null {
-  const found = draft
-    .free()
-    .flatMap(node =>
-      isColumnAnywhere(node) &&
-      !node.columns.some(({ column, quality }) => column.tab.title === draft.tab.title && quality >= 0.9)
-        ? [{ node, match: node.columns.find(({ column }) => column.tab.title !== draft.tab.title)! }]
-        : [],
-    )
   const named = draft.nodes.flatMap(node => (node.tab ? [node.tab.title] : []))
+  const isOwn = (column: Column) => column.tab.title === draft.tab.title
+  // "From Rates" takes what is there, also where this tab has something alike.
+  const source = draft.nodes.find(
+    ({ tab }, at) => tab && tab !== draft.tab && /^from(?: the)?$/i.test(draft.nodes[at - 1]?.text ?? ''),
+  )?.tab
+  const found = draft.free().flatMap(node => {
+    const isHere = node.columns.some(({ column, quality }) => isOwn(column) && quality >= 0.9)
+    const match = node.columns.find(({ column }) => (source ? column.tab === source : !isOwn(column)))
+    return isColumnAnywhere(node) && match && (!isHere || (source && match.quality >= 0.8))
+      ? [{ node, match }]
+      : []
+  })
   const isKey = (column: Column) => keyBetween(draft, column.tab.title)?.there === column
-  const fitting = found.filter(
-    ({ match }) => match !== undefined && match.quality >= 0.6 && !isKey(match.column),
-  )
+  const fitting = found.filter(({ match }) => match.quality >= 0.6 && !isKey(match.column))
   const best =
     fitting.filter(
       ({ match, node }) =>
@@ -157,7 +159,9 @@ function foreignColumn(draft: Draft): Column | null {
         node.columns.some(({ column }) => named.includes(column.tab.title)),
     )[0] ?? fitting.sort((a, b) => b.match.quality - a.match.quality)[0]
   if (!best) return null
-  draft.take(best.node)
+  const next = draft.nodes[draft.nodes.indexOf(best.node) + 1]
+  // "Nightly rate": the noun says again what it is.
+  draft.take(best.node, next && next.columns.length > 0 && next.columns[0]!.quality < 0.9 ? next : undefined)
   return (
     best.node.columns.find(
       ({ column }) => named.includes(column.tab.title) && column.tab.title !== draft.tab.title,

@@ -54,7 +54,10 @@ export const numberFormat: Frame = {
     if (!quoted && !kind) return null
     draft.take(quoted)
     const wanted = (column: Column) =>
-      kind === 'date' ? isDate(column) || column.type === 'mixed' : kind === 'text' || !isDate(column)
+      kind === 'date'
+        ? isDate(column) || column.type === 'mixed'
+        : kind === 'text' ||
+          (!isDate(column) && (column.type !== 'text' || /\d/.test(column.samples.join(''))))
     if (kind === 'date')
       draft.take(
         sample,

@@ -134,7 +134,7 @@ export const splitNames: Frame = {
   cues: ['split'],
   uses: 'split firstname lastname newcolumn column into number by first last beside and on add',
   read(draft) {
-    if (draft.has('by') && groups(draft).length > 0) return null
+    if (draft.has('by', 'per') && groups(draft).length > 0) return null
     const words = draft.nodes.map(({ text }) => text).join(' ')
     const column = draft.columns('text')[0] ?? nameColumn(draft)
     const rows = rowsOf(draft)

@@ -123,7 +123,7 @@ function partsOf(draft: Draft, isMore = false): Replacement | null {
         nodes.slice(0, at).some(({ text }) => /substitut|swap|exchang/i.test(text)))
     const turns =
       node.concepts.has('to') ||
-      /^(?:is now|is now called|must be|should be|becomes|now called|is now spelled|should read|is in truth|has changed to|changed to|changd to|have it read|i would have it read|->|actually it is called|correct to|renamed to|is really|with|as|be)$/i.test(
+      /^(?:is now|is now called|must be|should be|becomes|now called|is now spelled|should read|is in truth|has changed to|changed to|changd to|have it read|i would have it read|->|actually it is called|correct to|renamed to|is really|should say|must say|shall say|with|as|be)$/i.test(
         node.text,
       )
     const renames =
@@ -139,7 +139,8 @@ function partsOf(draft: Draft, isMore = false): Replacement | null {
       nodes.slice(0, at).some(isSaid) ||
       node.concepts.has('replace') ||
       node.text === '->' ||
-      (renames && before?.nodes.every(each => each.values.some(({ isWhole }) => isWhole)))
+      ((renames || SHOULD.test(node.text)) &&
+        before?.nodes.every(each => each.values.some(({ isWhole }) => isWhole)))
     if (!before || !after || !hasVerb) continue
     // "Y for N", "swap yes for Y": the new one is last with "for", first with "instead of".
     const isTurned =
@@ -183,6 +184,9 @@ function foundAndReplaced(draft: Draft): Replacement | null {
   draft.take(...before, ...after.nodes, ...draft.nodes.slice(end, by + 1), draft.nodes[find])
   return { find: textOf(before), replace: after.text, isWhole: false }
 }
+
+/** What a value ought to be, which it is not yet. */
+const SHOULD = /^(?:should|must|shall|ought to) (?:be|say|read)$/i
 
 const SIGN_WORDS: Record<string, string> = {
   dash: '-',

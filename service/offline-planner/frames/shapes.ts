@@ -72,6 +72,7 @@ export const chart: Frame = {
       draft,
       by.map(({ column }) => column),
     )
+    if (figures.length === 0) return null
     guessCount(draft, figures)
     const all = by.length > 0 ? by : categoryIn(draft, figures)
     const summary: Summary = {

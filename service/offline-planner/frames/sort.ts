@@ -4,7 +4,7 @@ import type { Node } from '../linking/link.ts'
 import { type Column, isDate } from '../linking/sheet.ts'
 import { call, notDone, type Plan } from '../plan.ts'
 import type { Draft } from '../reading/draft.ts'
-import { isColumn } from '../reading/draft.ts'
+import { isColumn, isName, isRowName } from '../reading/draft.ts'
 import type { Frame } from './frame.ts'
 import { bornColumn, hinted } from './support/query.ts'
 import { counted, nameOf, rowsOf, tableRange } from './support/table.ts'
@@ -34,7 +34,7 @@ export const sort: Frame = {
     'Arrange the table alphabetically by Customer',
   ],
   effect: 'change',
-  cues: ['sort', 'by next', 'ascending|descending', 'attop max|min|max:price|max:date|min:date|min:price'],
+  cues: ['sort', 'by next', 'ascending|descending', 'attop'],
   uses: 'sort next by per attop atend first table column add topword',
   read(draft) {
     if (
@@ -47,7 +47,15 @@ export const sort: Frame = {
     if (
       !draft.has('sort', 'ascending', 'descending') &&
       !(draft.has('by') && draft.has('next')) &&
-      !draft.free().some(node => node.concepts.has('attop') && !directionOf(node.concepts))
+      !draft
+        .free()
+        .filter(node => !isName(node, draft.scope))
+        .some(
+          (node, _, free) =>
+            node.concepts.has('attop') &&
+            (!directionOf(node.concepts) ||
+              free.some(other => other !== node && directionOf(other.concepts) && !isPlainTop(other))),
+        )
     )
       return null
     if (contradicts(draft) || asksForList(draft)) return null
@@ -79,9 +87,9 @@ function isRows(draft: Draft, node: Node): boolean {
   const [match] = node.columns
   return (
     match !== undefined &&
-    match.column.index === 0 &&
-    node.concepts.has('row') &&
     node.text.toLowerCase() !== match.column.header.toLowerCase() &&
+    ((match.column.index === 0 && node.concepts.has('row')) ||
+      (isRowName(node, draft.scope) && draft.nodes.some(({ concepts }) => concepts.has('by')))) &&
     draft.nodes.some(
       other => other !== node && isColumn(other, draft.scope) && draft.columnOf(other) !== null,
     )
@@ -133,6 +141,8 @@ function keysIn(draft: Draft): Key[] {
     return [{ column: draft.scope.it.column, order: 'asc' }]
   return keys
 }
+
+const isPlainTop = ({ concepts }: Node): boolean => concepts.has('attop') || concepts.has('noise')
 
 /** "High to low, but also low to high", of one column. */
 const contradicts = (draft: Draft): boolean =>

@@ -1,8 +1,9 @@
 /** What a summary is of: figures, what they are grouped by, and the categories that the rows have. */
 import { periodOf } from '../linking/dates.ts'
+import type { Node } from '../linking/link.ts'
 import { type Column, compact, isNumeric } from '../linking/sheet.ts'
 import { conditions } from '../reading/conditions.ts'
-import type { Draft } from '../reading/draft.ts'
+import { type Draft, FREE } from '../reading/draft.ts'
 import type { Where } from '../reading/where.ts'
 import { type Expression, expressionIn, expressionValues } from './support/expression.ts'
 import type { Measure } from './support/formulas.ts'
@@ -68,6 +69,7 @@ export function summaryIn(draft: Draft, needsBy = true): Summary | null {
     draft,
     by.map(({ column }) => column),
   ).map(figure => ({ ...figure, ...(isShare ? { isShare } : {}) }))
+  if (figures.length === 0) return null
   const hasTotal =
     saysTotal || (!isShare && figures.every(({ measure }) => measure === 'total' || measure === 'count'))
   const isBeside = draft.has('beside') && !draft.has('newtab')
@@ -96,6 +98,7 @@ export function figuresIn(draft: Draft, used: readonly Column[] = []): Figure[] 
   let pending: Measure | null = null
   let isUsed = true
   let isUnsaid = false
+  let said: Node | null = null
   for (const node of draft.free()) {
     const found = MEASURE_CONCEPTS.find(([concept]) => node.concepts.has(concept))
     const isLink = node.columns.some(
@@ -111,6 +114,7 @@ export function figuresIn(draft: Draft, used: readonly Column[] = []): Figure[] 
         figures.push({ measure: 'count', column: null })
       pending = found[1]
       isUsed = false
+      said = node
       draft.take(node)
       continue
     }
@@ -152,6 +156,9 @@ export function figuresIn(draft: Draft, used: readonly Column[] = []): Figure[] 
       pending === 'count'
         ? null
         : ((money.length === 1 ? money[0] : summable(draft).length === 1 ? summable(draft)[0] : null) ?? null)
+    // The average of what is neither said nor known is no number of rows.
+    if (pending !== 'count' && !guess && figures.length === 0) return []
+    if (pending !== 'count' && figures.length === 0 && said && namesAfter(draft, said)) draft.guessed += 1.5
     if (pending === 'count' || guess) figures.push({ measure: pending, column: guess })
   }
   const distinct = figures.filter(
@@ -161,6 +168,17 @@ export function figuresIn(draft: Draft, used: readonly Column[] = []): Figure[] 
       ) === index || figure.expression,
   )
   return distinct.length > 0 ? distinct : [unsaid(draft)]
+}
+
+/** "Average party size per type": what the figure is of is named, and not found. */
+function namesAfter(draft: Draft, said: Node): boolean {
+  const after = draft.nodes.slice(draft.nodes.indexOf(said) + 1)
+  const end = after.findIndex(
+    ({ concepts, text }) => concepts.has('per') || concepts.has('by') || /^[,.?!]$/.test(text),
+  )
+  return (end === -1 ? [] : after.slice(0, end)).some(
+    node => draft.free().includes(node) && ![...node.concepts].some(each => FREE.has(each)),
+  )
 }
 
 /**

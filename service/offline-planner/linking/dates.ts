@@ -23,16 +23,21 @@ export interface Span {
   isYearless?: boolean
 }
 
-/** The span in the latest year before it in which there are such days; itself where there are none. */
+/** The span in the year nearest to it in which there are such days, the past first; itself where there are none. */
 export function inYearOf(span: Span, days: readonly number[]): Span {
   const isIn = ({ from, to }: Span) => days.some(each => each >= from && each < to)
   if (!span.isYearless || days.length === 0 || isIn(span)) return span
-  const first = Math.min(...days)
-  for (let earlier = 1; ; earlier++) {
-    const moved = { ...span, from: yearsBack(span.from, earlier), to: yearsBack(span.to, earlier) }
-    if (moved.to <= first) return span
-    if (isIn(moved)) return moved
+  const [first, last] = [Math.min(...days), Math.max(...days)]
+  const moved = (years: number) => ({
+    ...span,
+    from: yearsBack(span.from, years),
+    to: yearsBack(span.to, years),
+  })
+  for (let years = 1; moved(years).to > first || moved(-years).from <= last; years++) {
+    const found = [moved(years), moved(-years)].find(isIn)
+    if (found) return found
   }
+  return span
 }
 
 function yearsBack(serial: number, years: number): number {

@@ -6,7 +6,7 @@ import { type A1Range, parseRange } from '../../sheets/a1.ts'
 import type { TabOverview } from '../../sheets/overview.ts'
 import { type Token, tokenize } from '../words/tokens.ts'
 import { dateAt, type Span } from './dates.ts'
-import { amountAt, looseAt } from './loose.ts'
+import { amountAt, deniedAt, looseAt } from './loose.ts'
 import { type ColumnMatch, compact, isNumeric, type SheetIndex, type ValueMatch } from './sheet.ts'
 
 export interface NumberMeant {
@@ -149,7 +149,9 @@ function candidatesAt(index: SheetIndex, tokens: readonly Token[], at: number, t
   addSheetLinks(index, tokens, at, add)
   if (token.kind === 'quoted') return [...byLength.values()]
   for (const { length, concepts, quality } of index.lexicon.matches(tokens, at))
-    add(length, 0.9 * quality, { concepts: concepts.filter(each => !LINKING.test(each)) })
+    add(length, (holdsName(index, tokens.slice(at, at + length), concepts) ? 0.72 : 0.9) * quality, {
+      concepts: concepts.filter(each => !LINKING.test(each)),
+    })
   addByType(index, tokens, at, byLength, add)
   const date = dateAt({ tokens, lexicon: index.lexicon, today, locale: index.overview.locale }, at)
   // A lone number may be a year or an amount: whoever uses it decides.
@@ -165,6 +167,26 @@ function candidatesAt(index: SheetIndex, tokens: readonly Token[], at: number, t
   return [...byLength.values()]
 }
 
+/** "Stays on top" of a tab Stays, "each type of" with a column Type: rather the name than the phrase. */
+const holdsName = (
+  { overview, named, lexicon }: SheetIndex,
+  tokens: readonly Token[],
+  concepts: readonly string[],
+): boolean =>
+  tokens.length > 1 &&
+  tokens.some(
+    ({ norm }) =>
+      norm.length >= 4 &&
+      lexicon
+        .forms(norm)
+        .map(compact)
+        .some(
+          key =>
+            overview.tabs.some(({ title }) => compact(title) === key) ||
+            (concepts.includes('per') && named(key).length > 0),
+        ),
+  )
+
 /** Concepts by which a word is linked, and which no kind asks for. */
 const LINKING = /^(?:happened:|person$|money$|kindnoun$)/
 
@@ -178,8 +200,16 @@ function addByType(
 ): void {
   for (const { length, columns } of looseAt(index, tokens, at)) {
     const same = known.get(length)
-    if ((same?.columns.length ?? 0) + (same?.values.length ?? 0) === 0 && !same?.tab)
-      add(length, 0.85, { columns })
+    // "Income" is no column of texts that only sounds alike.
+    const isTaken = same?.columns.some(
+      ({ column, quality }) => quality >= 0.9 || isNumeric(column) || !isNumeric(columns[0]!.column),
+    )
+    if (!isTaken && (same?.values.length ?? 0) === 0 && !same?.tab)
+      add(length, 0.85, { columns: [...columns, ...(same?.columns ?? [])] })
+  }
+  if (known.size === 0) {
+    const values = deniedAt(index, tokens[at]!)
+    if (values.length > 0) add(1, 0.9, { values })
   }
   const amount = amountAt(index, tokens, at)
   if (amount) add(amount.length, 1.05, { number: amount.number })
@@ -229,7 +259,10 @@ function addSheetLinks(index: SheetIndex, tokens: readonly Token[], at: number, 
     // A sign opens no name.
     if (key === '') break
     if (key === before) continue
-    const keys = new Set([key, ...index.lexicon.forms(token.norm).map(form => before + compact(form))])
+    // "The Nos" are those that say No.
+    const single = /^\p{Lu}\p{L}{1,2}s$/u.test(token.text) ? [before + compact(token.text.slice(0, -1))] : []
+    const forms = index.lexicon.forms(token.norm).map(form => before + compact(form))
+    const keys = new Set([key, ...forms, ...single])
     for (const each of keys) {
       const quality = each === key ? 1 : 0.97
       const columns = index.named(each).map(column => ({ column, quality }))

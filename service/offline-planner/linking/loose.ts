@@ -5,7 +5,15 @@
  */
 import type { Token } from '../words/tokens.ts'
 import type { NumberMeant } from './link.ts'
-import { type Column, type ColumnMatch, isDate, isNumeric, isTextual, type SheetIndex } from './sheet.ts'
+import {
+  type Column,
+  type ColumnMatch,
+  isDate,
+  isNumeric,
+  isTextual,
+  type SheetIndex,
+  type ValueMatch,
+} from './sheet.ts'
 
 /** How sure a link by type is. */
 export const LOOSE = 0.61
@@ -19,7 +27,10 @@ export const NO = /^(?:n|no|false|nein|non|いいえ)$/i
 export function saysYesOrNo(index: SheetIndex, column: Column): boolean {
   const rows = index.data.get(column.tab.title)?.rows ?? []
   const values = new Set(rows.map(row => String(row[column.index] ?? '').trim()).filter(Boolean))
-  return values.size > 0 && [...values].every(value => YES.test(value) || NO.test(value))
+  const others = [...values].filter(value => !YES.test(value) && !NO.test(value))
+  const isBoth = [...values].some(value => YES.test(value)) && [...values].some(value => NO.test(value))
+  // "Part" beside Yes and No is neither.
+  return values.size > 0 && others.length <= (isBoth ? 1 : 0)
 }
 
 const headerWords = (index: SheetIndex, { header }: Column): string[] =>
@@ -65,8 +76,29 @@ function holdsPeople(index: SheetIndex, column: Column): boolean {
   return named.length > filled.length * 0.6
 }
 
-const isMoney = (column: Column): boolean =>
-  isNumeric(column) && (column.type === 'currency' || /[€£$¥]/.test(column.header))
+/** Headers under which people keep money; of several the most telling comes first. */
+const MONEY = [
+  /[€£$¥]|\b(?:eur|usd|gbp|chf)\b/i,
+  /\b(?:total|amount|revenue|income|takings|charged?|fees?|value|sum)\b/i,
+  /\b(?:prices?|costs?|paid|wages?|pay|salary|spent)\b/i,
+]
+
+/** One for each tab: the only one that is money by its type, else by its header. */
+function moneyOf(index: SheetIndex): ColumnMatch[] {
+  const kinds = [
+    (column: Column) => column.type === 'currency',
+    ...MONEY.map(pattern => (column: Column) => pattern.test(column.header)),
+  ]
+  const found: ColumnMatch[] = []
+  // Of prices and quantities money is the product.
+  const isPriced = index.columns.some(
+    column => isNumeric(column) && /\b(?:qty|quantity|units|pieces|count)\b/i.test(column.header),
+  )
+  for (const [at, kind] of (isPriced ? kinds.slice(0, -1) : kinds).entries())
+    for (const match of alone(index, `money${at}`, column => isNumeric(column) && kind(column)))
+      if (!found.some(({ column }) => column.tab === match.column.tab)) found.push(match)
+  return found
+}
 
 const HAPPENED: Record<string, RegExp> = {
   'happened:back': /\b(?:back|return(?:ed)?)\b/i,
@@ -90,15 +122,24 @@ function happened(index: SheetIndex, tokens: readonly Token[], at: number, conce
   ).map(match => ({ ...match, quality: EVENT }))
 }
 
-const KINDS: Record<string, (index: SheetIndex, column: Column) => boolean> = {
-  person: holdsPeople,
-  money: (_, column) => isMoney(column),
-  sort: (index, column) => isTextual(column) && says(index, column, 'kindnoun'),
-}
-
 export interface LooseLink {
   length: number
   columns: ColumnMatch[]
+}
+
+/** "Unpaid", "non-member": the values that deny a column of yes and no, or all others than the one denied. */
+export function deniedAt(index: SheetIndex, { norm, kind }: Token): ValueMatch[] {
+  const [, denied] = /^(?:un|non-?)(\p{L}{3,})$/u.exec(kind === 'word' ? norm : '') ?? []
+  if (denied === undefined) return []
+  return index.columns.flatMap(column => {
+    const { distinct } = index.spellings(column)
+    if (!isTextual(column) || distinct.size < 2 || distinct.size > 8) return []
+    const values = [...distinct]
+    const isNamed = column.header.toLowerCase() === denied
+    const others = isNamed ? values.filter(value => NO.test(value)) : values.filter(value => value !== denied)
+    const isHere = isNamed ? others.length > 0 : others.length < values.length
+    return isHere ? [{ column, values: others, quality: 0.9, isWhole: true }] : []
+  })
 }
 
 /** Columns that the words from `at` on may mean by their type. */
@@ -110,10 +151,11 @@ export function looseAt(index: SheetIndex, tokens: readonly Token[], at: number)
   for (const { length, concepts } of index.lexicon.matches(tokens, at))
     for (const concept of concepts) {
       if (concept in HAPPENED) add(length, happened(index, tokens, at, concept))
-      else if (concept === 'person' || concept === 'money')
+      else if (concept === 'money') add(length, moneyOf(index))
+      else if (concept === 'person')
         add(
           length,
-          alone(index, concept, column => KINDS[concept]!(index, column)),
+          alone(index, concept, column => holdsPeople(index, column)),
         )
       // "sorts of story"
       else if (
@@ -126,11 +168,17 @@ export function looseAt(index: SheetIndex, tokens: readonly Token[], at: number)
       )
         add(
           3,
-          alone(index, 'sort', column => KINDS.sort!(index, column)),
+          alone(index, 'sort', column => isTextual(column) && says(index, column, 'kindnoun')),
         )
     }
   return found
 }
+
+/** What is as long as so many days, where a column counts those. */
+const DAYS: [RegExp, number][] = [
+  [/^weeks?$/, 7],
+  [/^fortnights?$/, 14],
+]
 
 const MINOR = /^(?:pence|penny|pennies|cents?|centimes?|p)$/
 const MAJOR = /^(?:pounds?|euros?|dollars?|quid|bucks|francs?|gbp|eur|usd|chf)$/
@@ -145,6 +193,11 @@ export function amountAt(
   const [first, second, third] = tokens.slice(at, at + 3)
   const plain = { isPercent: false, isAtLeast: false }
   if (!first || !second) return null
+  const days = DAYS.find(([words]) => words.test(second.norm))?.[1]
+  const many = /^an?$/.test(first.norm) ? 1 : (first.value ?? numbers.get(first.norm))
+  const unit = index.columns.find(({ header }) => /\b(?:days|nights)\b/i.test(header))?.header
+  if (days && many && unit)
+    return { length: 2, number: { ...plain, value: days * many, unit: unit.toLowerCase() } }
   if (first.norm === 'half' && /^an?$/.test(second.norm) && third?.kind === 'word') {
     if (MAJOR.test(third.norm)) return { length: 3, number: { ...plain, value: 0.5, unit: '$' } }
     return index.isHeaderWord(third.norm) || index.lexicon.synonyms.has(third.norm)

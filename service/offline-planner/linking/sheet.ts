@@ -235,10 +235,10 @@ export class SheetIndex {
 
   /** A word of a header or a value that a typing error stands for. */
   nearest(word: string): string | null {
-    if (word.length < 5) return null
-    for (const length of [word.length, word.length - 1, word.length + 1])
-      for (const candidate of this.#wordsByLength.get(`${word[0]}${length}`) ?? [])
-        if (isNear(word, candidate)) return candidate
+    for (const form of this.lexicon.forms(word).filter(each => each.length >= 5))
+      for (const length of [form.length, form.length - 1, form.length + 1])
+        for (const candidate of this.#wordsByLength.get(`${form[0]}${length}`) ?? [])
+          if (isNear(form, candidate)) return candidate
     return null
   }
 }

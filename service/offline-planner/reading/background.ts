@@ -201,14 +201,20 @@ function named(nodes: readonly Node[]): Node[] {
   if (!nodes.some(isLinked)) return [...nodes]
   return nodes.map((node, at) => {
     if (isLink(node) || node.values.length > 0) return node
-    if (node.isUnknown)
-      return /^\p{Lu}|[@\d]/u.test(node.text) || isGiven(nodes[at - 1]) ? node : forgiven(node)
+    // "Main dock": the second word of a name needs no capital.
+    const isName = /^\p{Lu}|[@\d]/u.test(node.text) || (at > 1 && /^\p{Lu}/u.test(nodes[at - 1]!.text))
+    if (node.isUnknown) return isName || isGiven(nodes[at - 1]) ? node : forgiven(node)
     if (has(node, 'not', 'compare')) return isLink(nodes[at + 1]) ? node : forgiven(node)
     return isLink(nodes[at + 1]) || isLink(nodes[at - 1]) || has(node, ...TELLING_ROWS)
       ? node
       : forgiven(node)
   })
 }
+
+/** "cheapest stay, how much was it": what is asked for comes first. */
+const tellsFigure = ({ concepts }: Node): boolean =>
+  [...concepts].some(each => /^(?:m(?:ax|in)(?:$|:)|average$|median$|topword$)/.test(each)) &&
+  !concepts.has('noise')
 
 const sheetOf = (nodes: readonly Node[]): Node[] =>
   nodes.filter(
@@ -244,7 +250,7 @@ export function withoutBackground(nodes: readonly Node[]): Node[] {
       parts[at + 1]?.isFirst === false &&
       (part.some(node => norm(node) === 'having')
         ? !links.some(isLinked)
-        : links.length === 0 && !part.some(isVerb))
+        : links.length === 0 && !part.some(node => isVerb(node) || node.tab || tellsFigure(node)))
     const isNeeded =
       points ||
       names.length === 0 ||

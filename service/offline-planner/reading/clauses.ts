@@ -46,10 +46,21 @@ function breaksIn(nodes: readonly Node[]): { at: number; next: number }[] {
     const isJoint = node.text === ',' || node.text === '、' || node.concepts.has('and')
     const following = nodes.slice(at + 1, at + 4)
     const begins = following.some(isVerb)
-    if (isStop || isThen || (isJoint && begins)) found.push({ at, next: at + 1 })
+    if ((isStop || isThen || (isJoint && begins)) && !isPlacing(nodes.slice(at + 1)))
+      found.push({ at, next: at + 1 })
   }
   return found.slice(0, MOST_BREAKS)
 }
+
+/** "…, make new column": where it is to be put is no instruction of its own. */
+const isPlacing = (rest: readonly Node[]): boolean =>
+  rest.some(({ concepts }) => concepts.has('newcolumn') || concepts.has('newtab')) &&
+  rest.every(
+    ({ concepts, text, columns, values }) =>
+      /^[.,!?]$/.test(text) ||
+      (columns.length + values.length === 0 &&
+        ['newcolumn', 'newtab', 'add', 'noise', 'request', 'in'].some(each => concepts.has(each))),
+  )
 
 /** A part in the range that the first one named, and with the verb that it shares with the one before. */
 function inPlace(nodes: readonly Node[], start: number, end: number): Node[] {
@@ -107,7 +118,7 @@ const isRestraint = (nodes: readonly Node[]): boolean =>
 
 /** "Make me a table", "just the number": says again what for, and names nothing. */
 const RESTATING = new Set(
-  'noise request auxiliary only of in to as is and table row cell value show keep subject speaker howmany newtab where with all'.split(
+  'noise request auxiliary only of in to as is and table row cell value show keep subject speaker howmany howmuch newtab where with all add'.split(
     ' ',
   ),
 )

@@ -219,6 +219,27 @@ export const isLoose = (node: Node): boolean =>
   node.columns.length > 0 &&
   node.columns.every(({ quality }) => quality === LOOSE)
 
+/**
+ * What stands for the rows: the column that tells them apart ("all matters"), or the plural of the first
+ * column of texts ("dogs over 35 kilos").
+ */
+export function isRowName(
+  { values, columns, text }: Node,
+  { index, tab }: Pick<Scope, 'index' | 'tab'>,
+): boolean {
+  if (values.length > 0) return false
+  const [first] = index.columns.filter(column => column.tab.title === tab.title && isTextual(column))
+  return columns.some(
+    ({ column, quality }) =>
+      column.tab.title === tab.title &&
+      ((column.index === 0 && index.isIdentity(column)) ||
+        (column === first &&
+          quality >= 0.95 &&
+          /s$/i.test(text) &&
+          text.toLowerCase() !== column.header.toLowerCase())),
+  )
+}
+
 /** A node that is a column's whole name. */
 export const isName = (node: Node, { tab }: Pick<Scope, 'tab'>): boolean =>
   node.columns.some(({ column, quality }) => quality >= 0.97 && column.tab.title === tab.title)
@@ -234,7 +255,7 @@ export function isColumn(node: Node, scope: Pick<Scope, 'tab'>): boolean {
 
 /** Words that as well may be a part of a header. */
 export const WEAK = new Set(
-  'currency tier value row today age days day year month week length howmany noise expired rank name called convert outside light line tab firstletters table yearpart monthpart lookup'.split(
+  'revenue currency tier value row today age days day year month week length howmany noise expired rank name called convert outside light line tab firstletters table yearpart monthpart lookup'.split(
     ' ',
   ),
 )

@@ -60,14 +60,18 @@ function tabsOf(nodes: readonly Node[], { tab, overview }: Scope): TabOverview[]
       : overview.tabs.find(each => each.title.toLowerCase() === placed.toLowerCase())
   // A range names its tab, and no other is meant.
   if (placed !== undefined) return own ? [own] : []
-  const linked = new Set(
-    nodes.flatMap(node => [
-      node.tab,
-      ...node.columns.map(({ column }) => column.tab),
-      ...node.values.map(({ column }) => column.tab),
-    ]),
-  )
+  const linked = new Set(nodes.flatMap(node => [node.tab, ...missedBy(tab, node)]))
   return [tab, ...overview.tabs.filter(each => each !== tab && linked.has(each)).slice(0, 5)]
+}
+
+/** Tabs that know a word clearly better than the open one does. */
+function missedBy(tab: TabOverview, { columns, values }: Node): TabOverview[] {
+  const known = [
+    ...columns.map(({ column, quality }) => ({ tab: column.tab, quality })),
+    ...values.map(({ column, isWhole }) => ({ tab: column.tab, quality: isWhole ? 1 : 0.75 })),
+  ]
+  const own = Math.max(0, ...known.filter(each => each.tab === tab).map(({ quality }) => quality))
+  return known.filter(({ quality }) => quality > own + 0.15).map(each => each.tab)
 }
 
 const isCalled = ({ cues }: Frame, concepts: ReadonlySet<string>): boolean =>

@@ -1,7 +1,7 @@
 /** How much of a clause a reading explains, and what it leaves over. */
 import type { Effect } from '../frames/frame.ts'
 import type { Node } from '../linking/link.ts'
-import { type Draft, FREE, isLoose, isName } from './draft.ts'
+import { type Draft, FREE, isLoose, isName, isRowName } from './draft.ts'
 import { denialsOf } from './mood.ts'
 
 export interface Explained {
@@ -79,10 +79,14 @@ function penaltyOf(node: Node, draft: Draft, at: number, effect: Effect): number
   const isWhole = node.values.some(({ isWhole: whole }) => whole) || isName(node, draft.scope)
   if (node.tokens.every(({ kind }) => kind === 'sign') && concepts.size === 0)
     return /[=<>]/.test(node.text) ? 1 : 0
+  // "Which city": a column of another tab is no word for rows.
+  if (effect === 'read' && isForeign(node, draft)) return 1.6
   if (isSaidBefore(node, draft)) return 0.2
+  if (APPOSED.test(node.text) && draft.isTaken(at - 1) && (draft.nodes[at - 1]?.columns.length ?? 0) > 0)
+    return 0.2
   if (node.isRowNoun || (isLoose(node) && concepts.size === 0))
     return effect === 'read' || draft.conditionCount > 0 ? 0.3 : 1.7
-  if (isRowName(node, draft)) return 0.2
+  if (isRowName(node, draft.scope)) return 0.2
   if (concepts.has('not')) return isFree && at === 0 ? 0 : effect === 'read' ? 5 : 2.5
   if (draft.nodes[at - 1]?.number && ['day', 'week', 'month', 'year'].some(each => concepts.has(each)))
     return 6
@@ -115,6 +119,15 @@ function penaltyOf(node: Node, draft: Draft, at: number, effect: Effect): number
   return [...concepts].some(each => COMMANDS.has(each)) && !concepts.has('noise') ? 2.2 : 1.3
 }
 
+const isForeign = ({ columns, values, tab }: Node, { scope }: Draft): boolean =>
+  !tab &&
+  values.length === 0 &&
+  (columns[0]?.quality ?? 0) >= 0.97 &&
+  columns.every(({ column }) => column.tab !== scope.tab)
+
+/** "Arrival date", "fee amount": says once more what the column before it is. */
+const APPOSED = /^(?:dates?|days?|times?|amounts?|numbers?|names?|values?|columns?)$/i
+
 /** An unknown word harms least where nothing, and little where nothing that stands there is changed. */
 const UNKNOWN: Record<Effect, number> = { read: 0.65, add: 0.75, change: 1 }
 
@@ -124,14 +137,6 @@ const COMMANDS = new Set(
     ' ',
   ),
 )
-
-/** The column that tells the rows apart stands for the rows: "which jobs", "all matters". */
-const isRowName = (node: Node, { scope }: Draft): boolean =>
-  node.values.length === 0 &&
-  node.columns.some(
-    ({ column }) =>
-      column.tab.title === scope.tab.title && column.index === 0 && scope.index.isIdentity(column),
-  )
 
 /** A column that the reading uses already, or what the rows are called. */
 function isSaidBefore(node: Node, draft: Draft): boolean {

@@ -3,7 +3,7 @@ import type { Node } from '../linking/link.ts'
 import { EVENT, NO, saysYesOrNo, YES } from '../linking/loose.ts'
 import { type Column, isDate, isNumeric, isTextual, type ValueMatch } from '../linking/sheet.ts'
 import { amountIn } from './compared.ts'
-import { type Draft, isColumn, isName } from './draft.ts'
+import { type Draft, isColumn, isName, isRowName } from './draft.ts'
 import { columnNear, isEdge, isNegated, near } from './nearby.ts'
 import { type Atom, type ConditionOptions, NEGATED, type Operator } from './where.ts'
 
@@ -126,17 +126,28 @@ export function predicated(draft: Draft, at: number): Atom[] | null {
   if (!isSaid || near(draft, at, 1, isAnswer, 3)) return null
   const rows = draft.scope.index.data.get(column.tab.title)?.rows ?? []
   const values = [...new Set(rows.map(row => String(row[column.index] ?? '').trim()).filter(Boolean))]
-  if (!saysYesOrNo(draft.scope.index, column)) return null
   const negation = isNegated(draft, at)
+  if (!saysYesOrNo(draft.scope.index, column)) {
+    // "Not paid" of a column that says how it was paid.
+    const isBlank = rows.some(row => String(row[column.index] ?? '').trim() === '')
+    if (!negation || !isBlank || !PARTICIPLE.test(node.text)) return null
+    draft.take(node, negation)
+    return [{ column, op: 'empty', values: [] }]
+  }
   draft.take(node, negation ?? undefined)
   const yes = values.filter(value => YES.test(value))
   return [{ column, op: negation ? '!=' : '=', values: yes }]
 }
 
+/** Participles: "delivered", "paid". */
+const PARTICIPLE = /(?:ed|en|id|ne|nt|wn)$/i
+
 /** "have already come back", "not yet gone out": of a date, that there is one or none. */
 function happened(draft: Draft, at: number, column: Column): Atom[] | null {
   const node = draft.nodes[at]!
-  const isNoun = (node.columns[0]?.quality ?? 0) >= 0.9 || draft.nodes[at + 1]?.date !== undefined
+  const isDenied = draft.nodes[at - 1]?.concepts.has('not') === true && PARTICIPLE.test(node.text)
+  const isNoun =
+    ((node.columns[0]?.quality ?? 0) >= 0.9 && !isDenied) || draft.nodes[at + 1]?.date !== undefined
   const isSameDay =
     /^on$/i.test(draft.nodes[at + 1]?.text ?? '') &&
     draft.nodes.slice(at + 2, at + 5).some(({ text }) => /^day$/i.test(text))
@@ -180,8 +191,29 @@ function bestValue(matches: ValueMatch[], named: Column | null): ValueMatch {
   )[0]!
 }
 
+/** "The one and two night stays": numbers before what they are of, and that before the rows. */
+function sized(draft: Draft, at: number): Atom[] | null {
+  const numbers: Node[] = []
+  let end = at
+  while (draft.nodes[end]?.number && !draft.nodes[end]!.number!.isPercent) {
+    numbers.push(draft.nodes[end]!)
+    const joint = draft.nodes[end + 1]
+    end += joint && (joint.concepts.has('and') || joint.concepts.has('or')) ? 2 : 1
+  }
+  const [noun, rows] = draft.nodes.slice(end, end + 2)
+  if (numbers.length === 0 || !noun || !rows || noun.columns.length === 0) return null
+  const column = isColumn(noun, draft.scope) ? draft.columnOf(noun, 'number') : null
+  const isRows =
+    rows.tab === draft.tab || rows.isRowNoun || rows.concepts.has('row') || isRowName(rows, draft.scope)
+  if (!column || !isNumeric(column) || !isRows || rows.number || /s$/i.test(noun.text)) return null
+  draft.take(...draft.nodes.slice(at, end + 1))
+  return [{ column, op: '=', values: numbers.map(({ number }) => number!.value) }]
+}
+
 /** "1st place": a number with its ordinal before a column of numbers. */
 export function ordinal(draft: Draft, at: number): Atom[] | null {
+  const said = sized(draft, at)
+  if (said) return said
   const node = draft.nodes[at]!
   const next = draft.nodes[at + 1]
   if (

@@ -21,6 +21,7 @@ export const synonyms: string[] = [
   'minutes, mins, min, time, duration, minute',
   'hours, hrs, hr, time, duration, hour',
   'distance, km, kilometres, kilometers, miles, far, length',
+  'duration, nights, days, length',
   'age, old, years',
   'status, state, stage, situation, condition',
   'type, kind, category, sort, class',

@@ -135,6 +135,17 @@ export class Lexicon {
   /** Whether a single word has a concept. */
   says = (word: string, concept: string): boolean => this.#singles.get(word)?.includes(concept) ?? false
 
+  /** What these words and phrases mean, all together. */
+  concepts = (...phrases: string[]): string[] =>
+    phrases.flatMap(phrase => {
+      const tokens = tokenize(phrase)
+      return tokens.length === 0
+        ? []
+        : this.matches(tokens, 0)
+            .filter(({ length }) => length === tokens.length)
+            .flatMap(({ concepts }) => concepts)
+    })
+
   /** What the tokens from `at` on may mean, the longest first. */
   matches(tokens: readonly Token[], at: number): WordMatch[] {
     const found: WordMatch[] = []

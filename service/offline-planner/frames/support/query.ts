@@ -33,7 +33,12 @@ export function groups(draft: Draft): Group[] {
       }
     }
   }
-  return found
+  // "Per month, by received date": which date the months are of.
+  const month = found.find(({ period }) => period)
+  const day = found.find(({ column, period }) => !period && isDate(column))
+  return month && day
+    ? [{ ...month, column: day.column }, ...found.filter(each => each !== month && each !== day)]
+    : found
 }
 
 const isMarker = (node: Node): boolean => node.concepts.has('by') || node.concepts.has('per')
@@ -149,12 +154,18 @@ export const numbered = (draft: Draft): Column[] =>
   )
 
 /** Columns of money, by their type or by what they are called. */
-export const moneyColumns = (draft: Draft): Column[] =>
-  summable(draft).filter(
+export function moneyColumns(draft: Draft): Column[] {
+  const found = summable(draft).filter(
     ({ type, header }) =>
       type === 'currency' ||
       /fee|price|cost|amount|total|revenue|paid|value|[€£$]|\b(?:eur|usd|gbp|chf)\b/i.test(header),
   )
+  if (found.length > 0) return found
+  const signed = numbered(draft).filter(
+    ({ type, header }) => (type === 'currency' || /[€£$]/.test(header)) && !/\bper\b|\//.test(header),
+  )
+  return signed.length === 1 ? signed : []
+}
 
 /** A figure of numbers; null where there are none. */
 export function calculate(measure: Measure, values: readonly (number | string)[]): number | null {

@@ -1,0 +1,150 @@
+/**
+ * Wordings that say another thing than their words one by one: verbs in two parts ("take the small ones out"),
+ * nouns in a row ("boat type"), "one" for "a", and all values of a column ("for small, medium and large") for
+ * the column itself. Knows no kind.
+ */
+import type { Node } from '../linking/link.ts'
+import { type Column, compact, isTextual, type SheetIndex } from '../linking/sheet.ts'
+import { isRowName } from './draft.ts'
+import { merged } from './segments.ts'
+
+type Rewrite = (nodes: readonly Node[], index: SheetIndex, title: string) => Node[]
+
+/** As it is to be read, before anything is parted. */
+export const asMeant: Rewrite = (nodes, index, title) =>
+  [withVerbs, withOrders, withoutOnes, withCompounds, withGroups]
+    .reduce<readonly Node[]>((known, rewrite) => rewrite(known, index, title), nodes)
+    .map((node, at) => ({ ...node, at }))
+
+const STOP = /^[.,;:!?\n]$/
+
+/** Verbs whose particle stands after what they are done to; `isLast` where nothing follows it. */
+const VERBS: { verb: RegExp; particle: RegExp; concept: string; isLast: boolean }[] = [
+  {
+    verb: /^(?:take|throw|kick|cut|chuck|leave|weed|strip)$/i,
+    particle: /^(?:out|off|away)$/i,
+    concept: 'delete',
+    isLast: true,
+  },
+  { verb: /^(?:add|tot|sum|total)$/i, particle: /^up$/i, concept: 'total', isLast: false },
+]
+
+/** "Take … out" is to delete, "add … up" is to total. */
+function withVerbs(nodes: readonly Node[]): Node[] {
+  const found = [...nodes]
+  for (const [start, { text, concepts }] of nodes.entries()) {
+    const before = nodes.slice(0, start).findLast(node => !node.concepts.has('noise') || STOP.test(node.text))
+    const isOpening = before === undefined || STOP.test(before.text) || before.concepts.has('request')
+    const kind = isOpening && !concepts.has('request') && VERBS.find(({ verb }) => verb.test(text))
+    if (!kind) continue
+    const stop = nodes.findIndex((node, at) => at > start && STOP.test(node.text))
+    const end = nodes.findIndex(
+      (node, at) =>
+        at > start + 1 &&
+        at < (stop === -1 ? nodes.length : stop) &&
+        kind.particle.test(node.text) &&
+        (!kind.isLast || at === (stop === -1 ? nodes.length : stop) - 1),
+    )
+    if (end === -1) continue
+    found[start] = merged([nodes[start]!], kind.concept)
+    found[end] = merged([nodes[end]!], 'noise')
+  }
+  return found
+}
+
+/** "Expensive on top", "heavy ones first": the most so. */
+function withOrders(nodes: readonly Node[], { lexicon }: SheetIndex): Node[] {
+  return nodes.map((node, at) => {
+    const { text, columns, values } = node
+    const isBefore = nodes.slice(at + 1, at + 3).some(({ concepts }) => concepts.has('attop'))
+    if (!isBefore || columns.length + values.length > 0 || node.tokens.length > 1) return node
+    const word = text.toLowerCase()
+    const most = lexicon.concepts(`${word}st`, `${word}est`, word.replace(/y$/, 'iest'), `most ${word}`)
+    const order = most.filter(each => /^m(?:ax|in):/.test(each))
+    return order.length > 0 && (node.isUnknown || node.concepts.has('noise'))
+      ? merged([node], order[0]!)
+      : node
+  })
+}
+
+/** "One crown job" is a crown job, "for one unit" is per unit. */
+function withoutOnes(nodes: readonly Node[]): Node[] {
+  return nodes.flatMap((node, at) => {
+    const [before, next] = [nodes[at - 1], nodes[at + 1]]
+    if (!next || next.number || nodes[at + 2]?.concepts.has('and')) return [node]
+    const isName =
+      next.values.length === 0 && (next.columns[0]?.quality ?? 0) >= 0.9 && !/s$/i.test(next.text)
+    if (/^for$/i.test(node.text) && /^(?:one|a single)$/i.test(next.text)) {
+      const thing = nodes[at + 2]
+      return thing?.columns[0] && thing.values.length === 0 && !/s$/i.test(thing.text)
+        ? [merged([node, next], 'per')]
+        : [node]
+    }
+    if (!/^one$/i.test(node.text)) return [node]
+    if (before && /^for$/i.test(before.text) && isName) return []
+    const isThing = isName || next.values.some(({ isWhole }) => isWhole)
+    return isThing && !before?.concepts.has('and') ? [merged([node], 'noise')] : [node]
+  })
+}
+
+/** "Boat type", "type of boat": the column is Type, the other noun says of what. */
+function withCompounds(nodes: readonly Node[], index: SheetIndex, title: string): Node[] {
+  const tab = index.overview.tabs.find(each => each.title === title)
+  if (!tab) return [...nodes]
+  const columnOf = (node: Node | undefined): Column | undefined =>
+    node?.values.length === 0 && !/s$/i.test(node.text)
+      ? node.columns.find(({ column, quality }) => column.tab === tab && quality >= 0.95)?.column
+      : undefined
+  const isKind = (node: Node): boolean => index.lexicon.says(node.tokens[0]!.norm, 'kindnoun')
+  const texts = index.columns.filter(column => column.tab === tab && isTextual(column))
+  return nodes.map((node, at) => {
+    const own = columnOf(node)
+    if (!own) return node
+    const next = columnOf(nodes[at + 1])
+    const before = nodes[at - 1]?.concepts.has('of') ? nodes[at - 2] : undefined
+    const isFirst = own === texts[0] || isRowName(node, { index, tab })
+    const isOf = before !== undefined && isKind(before) && columnOf(before) !== undefined
+    const isHead =
+      next !== undefined && next !== own && isTextual(next) && (isKind(nodes[at + 1]!) || isFirst)
+    return isHead || isOf ? merged([node], 'noise') : node
+  })
+}
+
+/** All values of a column one after the other stand for its groups. */
+function withGroups(nodes: readonly Node[], index: SheetIndex, title: string): Node[] {
+  if (nodes.some(({ concepts }) => concepts.has('validate'))) return [...nodes]
+  for (const [start, node] of nodes.entries()) {
+    for (const { column, isWhole } of node.values) {
+      if (!isWhole || column.tab.title !== title) continue
+      const { end, count } = runOf(nodes, start, column)
+      if (count < 2 || count !== index.spellings(column).distinct.size) continue
+      const run = nodes.slice(start, end)
+      const before = nodes[start - 1]
+      const isFor = before !== undefined && /^(?:for|of|by|in|between|per|vs|versus)$/i.test(before.text)
+      const isCounted = before?.concepts.has('howmany') || before?.concepts.has('chart')
+      if (!isFor && !isCounted) continue
+      return [
+        ...nodes.slice(0, isFor ? start - 1 : start),
+        merged(isFor ? [before] : run.slice(0, 1), 'per'),
+        { ...merged(run), columns: [{ column, quality: 1 }] },
+        ...nodes.slice(end),
+      ]
+    }
+  }
+  return [...nodes]
+}
+
+/** How far the row of different values of a column goes. */
+function runOf(nodes: readonly Node[], start: number, column: Column): { end: number; count: number } {
+  const said = new Set<string>()
+  let end = start
+  for (let at = start; at < nodes.length; at++) {
+    const { values, text, concepts } = nodes[at]!
+    const match = values.find(each => each.column === column && each.isWhole)
+    if (match) {
+      for (const value of match.values) said.add(compact(value))
+      end = at + 1
+    } else if (!(text === ',' || (concepts.has('and') && values.length === 0))) break
+  }
+  return { end, count: said.size }
+}
