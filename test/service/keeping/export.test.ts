@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { csvLine, EXPORT_FORMAT, type ExportKind, exportSpace } from '../../../service/keeping/export.ts'
+import { LEFT_OUT } from '../../../service/keeping/export-sections.ts'
 import { makeTurns } from '../../support/turns.ts'
 import { openDashboard, type TestDashboard } from '../dashboard/harness.ts'
 
@@ -102,6 +103,51 @@ describe('the export of a space', () => {
     const document = JSON.parse(strFromU8((await exported(owner.visit, path, 'json')).bytes)) as Document
     expect(document.turns).toHaveLength(122)
     expect(new Set(document.turns!.map(turn => turn.id)).size).toBe(122)
+  })
+
+  it('reads every table, but for those that are named with why they are left out', async () => {
+    const { spaceId, owner } = await talkingTeam()
+    const read = new Set<string>()
+    const db: typeof dashboard.db = {
+      ...dashboard.db,
+      query: (text, params) => {
+        for (const [, table] of String(typeof text === 'string' ? text : text.text).matchAll(
+          /\b(?:from|join) (\w+)/g,
+        ))
+          read.add(table!)
+        return dashboard.db.query(text, params)
+      },
+    }
+    const scope = { spaceId, rowsOf: null, contentsOf: owner.userId }
+    for await (const _ of exportSpace('json', { db, scope, at: dashboard.now() })) void _
+    const { rows } = await dashboard.db.query<{ table_name: string }>(
+      "select table_name from information_schema.tables where table_schema = 'public' order by 1",
+    )
+    const tables = rows.map(row => row.table_name)
+    expect(tables.length).toBeGreaterThan(30)
+    expect(tables.filter(name => read.has(name) === Object.hasOwn(LEFT_OUT, name))).toEqual([])
+    expect(Object.keys(LEFT_OUT).filter(name => !tables.includes(name))).toEqual([])
+  })
+
+  it('tells of a member what the service keeps of their work and of nobody else', async () => {
+    const { path, member, owner, spaceId } = await talkingTeam()
+    const words = { member: `told${randomUUID()}`, owner: `told${randomUUID()}` }
+    for (const [who, { userId }] of [
+      ['member', member],
+      ['owner', owner],
+    ] as const) {
+      const of =
+        'select id, $2::text from turns where agent_id = (select id from agents where user_id = $1 and space_id = $3)'
+      const into = ['turn_context (turn_id, text)', 'tool_results (turn_id, part, tool_call_id, step, index)']
+      await dashboard.db.query(`insert into ${into[0]} ${of}`, [userId, words[who], spaceId])
+      await dashboard.db.query(
+        `insert into ${into[1]} select one.*, gen_random_uuid(), 1, 0 from (${of}) one`,
+        [userId, JSON.stringify({ said: words[who] }), spaceId],
+      )
+    }
+    const text = strFromU8((await exported(member.visit, path, 'json')).bytes)
+    expect(text.split(words.member)).toHaveLength(3)
+    expect(text).not.toContain(words.owner)
   })
 
   it('is in the audit log', async () => {
