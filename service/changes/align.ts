@@ -244,16 +244,23 @@ function matchEdited(matching: Matching, old: Rows, fresh: Rows): void {
       else index.set(key, [row])
     }
   }
-  for (const [row, cells] of old.cells.entries()) {
-    if (matching.is[row] !== -1 || old.keys[row] === '') continue
+  const ranking = (cells: readonly number[]): [to: number, votes: number][] => {
     const votes = new Map<number, number>()
     for (const [column, value] of cells.entries())
       if (value !== 0)
         // What half of the rows hold tells none of them from the others.
         for (const candidate of (index.get(`${column},${value}`) ?? []).slice(0, 50))
           votes.set(candidate, (votes.get(candidate) ?? 0) + 1)
-    const ranked = [...votes].filter(([to]) => matching.was[to] === -1).sort((a, b) => b[1] - a[1])
-    const [best, second] = ranked
+    return [...votes].filter(([to]) => matching.was[to] === -1).sort((a, b) => b[1] - a[1])
+  }
+  // The most alike first: a row that is gone must not take the place of one that it half resembles.
+  const claims = old.cells.flatMap((cells, row) =>
+    matching.is[row] !== -1 || old.keys[row] === '' ? [] : [{ row, votes: ranking(cells)[0]?.[1] ?? 0 }],
+  )
+  claims.sort((a, b) => b.votes - a.votes)
+  for (const { row } of claims) {
+    const cells = old.cells[row]!
+    const [best, second] = ranking(cells)
     if (!best || (second && second[1] === best[1])) continue
     if (likeness(cells, fresh.cells[best[0]]) >= ENOUGH_ALIKE) matching.match(row, best[0])
   }

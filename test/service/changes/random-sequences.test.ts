@@ -15,6 +15,10 @@ const SEEDS = Array.from(
   (_, index) => FIRST_SEED + index,
 )
 
+test('a deleted row takes nothing of one that it half resembles', async () => {
+  expect(await runSequence(workbench, 70_678)).toBeNull()
+}, 60_000)
+
 test.each(SEEDS)(
   'sequence %i: what people did stays, and all else is as it was',
   async seed => {
