@@ -1,6 +1,7 @@
 /** Images as the database keeps them: chunks of bounded size, compressed away from the main thread. */
 import { promisify } from 'node:util'
 import { deflateRaw, inflateRaw } from 'node:zlib'
+import { Slices } from '../../sheets/breathe.ts'
 import type { AreaImage, Image } from './image.ts'
 
 const deflate = promisify(deflateRaw)
@@ -10,6 +11,17 @@ const inflate = promisify(inflateRaw)
 const CELLS_A_CHUNK = 8_000
 
 export const packJson = (value: unknown): Promise<Buffer> => deflate(JSON.stringify(value), { level: 4 })
+
+/** `{ ...rest, [name]: list }`, where all of the list at once would hold everybody up. */
+export async function packWithList(rest: object, name: string, list: readonly unknown[]): Promise<Buffer> {
+  const slices = new Slices(1)
+  const pieces: Buffer[] = [Buffer.from(`${JSON.stringify({ ...rest, [name]: [] }).slice(0, -2)}`)]
+  for (const [index, item] of list.entries()) {
+    if (slices.isDue()) await slices.giveWay()
+    pieces.push(Buffer.from(`${index === 0 ? '' : ','}${JSON.stringify(item)}`))
+  }
+  return deflate(Buffer.concat([...pieces, Buffer.from(']}')]), { level: 4 })
+}
 
 export const unpackJson = async (bytes: Uint8Array): Promise<unknown> =>
   JSON.parse((await inflate(bytes)).toString('utf8'))

@@ -7,17 +7,19 @@ import type { Request } from '../footprint/touch.ts'
 /** Google asks for requests of at most 2 MB or so. */
 export const MOST_CHARACTERS = 2_000_000
 
-export function batchesOf(requests: readonly Request[], most = MOST_CHARACTERS): Request[][] {
-  const batches: Request[][] = []
-  let filled = Number.POSITIVE_INFINITY
+/** Each is measured when it is taken: all at once would hold everybody up. */
+export function* batchesOf(requests: readonly Request[], most = MOST_CHARACTERS): Generator<Request[]> {
+  let batch: Request[] = []
+  let filled = 0
   for (const request of requests) {
     const size = JSON.stringify(request).length
-    if (filled + size > most) {
-      batches.push([])
+    if (batch.length > 0 && filled + size > most) {
+      yield batch
+      batch = []
       filled = 0
     }
-    batches.at(-1)!.push(request)
+    batch.push(request)
     filled += size
   }
-  return batches
+  if (batch.length > 0) yield batch
 }

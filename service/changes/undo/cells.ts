@@ -2,6 +2,7 @@
 import { holds } from '../../sheets/a1.ts'
 import { isBlank, sameCell } from '../image/cells.ts'
 import { cellOf } from '../image/image.ts'
+import type { Lines } from '../lines.ts'
 import { type Merged, mergeCell, type Translate, wholeCell } from './merge-cell.ts'
 import { isRestored, writeOrders } from './orders.ts'
 import { CHANGED_SINCE, GONE_SINCE, isWithin, NOT_FOUND } from './state.ts'
@@ -16,30 +17,38 @@ interface Grid {
   columnsThen: Map<number, number>
 }
 
-function gridOf({ record, present, work }: CellWork, sheetId: number): Grid | null {
+const MANY_LINES = 10_000
+
+async function gridOf({ record, present, work, slices }: CellWork, sheetId: number): Promise<Grid | null> {
   const after = record.layout.tabs.get(sheetId)
   const now = present.tabs.get(sheetId)
   const then = work.tabs.get(sheetId)
   if (!after || !now || !then) return null
+  const places = async (lines: Lines) => {
+    if (lines.count > MANY_LINES) await slices.giveWay()
+    return placesOf(lines.toIds())
+  }
   return {
-    rowsAfter: placesOf(after.rows.toIds()),
-    columnsAfter: placesOf(after.columns.toIds()),
-    rowsNow: placesOf(now.rows.toIds()),
-    columnsNow: placesOf(now.columns.toIds()),
-    rowsThen: placesOf(then.rows.toIds()),
-    columnsThen: placesOf(then.columns.toIds()),
+    rowsAfter: await places(after.rows),
+    columnsAfter: await places(after.columns),
+    rowsNow: await places(now.rows),
+    columnsNow: await places(now.columns),
+    rowsThen: await places(then.rows),
+    columnsThen: await places(then.columns),
   }
 }
 
-export function undoCells(work: CellWork, sheetId: number, translate: Translate): void {
+export async function undoCells(work: CellWork, sheetId: number, translate: Translate): Promise<void> {
   writeOrders(work, sheetId, translate)
-  const grid = gridOf(work, sheetId)
+  const grid = await gridOf(work, sheetId)
   if (!grid) return
   for (const { box, sheetId: own } of work.record.before.areas) {
     if (own !== sheetId) continue
     for (let row = box.startRow; row < box.endRow; row += 1)
-      for (let column = box.startColumn; column < box.endColumn; column += 1)
+      for (let column = box.startColumn; column < box.endColumn; column += 1) {
+        if (work.slices.isDue()) await work.slices.giveWay()
         undoCell(work, grid, { sheetId, row, column }, translate)
+      }
   }
 }
 

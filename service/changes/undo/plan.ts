@@ -2,6 +2,7 @@
  * How one write is taken back, as one batch: a three-way merge of what was there before, what the write left
  * and what is there now. Never overwrites what people changed since; what it leaves is told.
  */
+import { Slices } from '../../sheets/breathe.ts'
 import { coalesce } from '../footprint/coalesce.ts'
 import type { Area, Layout } from '../footprint/layout.ts'
 import type { Request } from '../footprint/touch.ts'
@@ -16,7 +17,7 @@ import { undoFilter, undoObjects } from './objects.ts'
 import { undoOrders, withSides } from './orders.ts'
 import { undoProperties, undoSettings, undoSizes } from './properties.ts'
 import { type Limits, nothingTold, type Planned, type Recorded } from './state.ts'
-import { undoTables } from './tables.ts'
+import { type TableRequests, undoTables } from './tables.ts'
 import { fillDeletedTab, makeDeletedTab, removeMadeTab } from './tabs.ts'
 import { type CellWork, translators } from './work.ts'
 import { CellWriter } from './writer.ts'
@@ -78,7 +79,12 @@ function wholeLines({ sizes }: Image, present: Layout): Area[] {
 }
 
 /** Plans taking back `record`. `current` is what `wantedNow` asked for. */
-export function planUndo(record: Recorded, present: Layout, current: Image, limits: Limits): Planned {
+export function planUndo(
+  record: Recorded,
+  present: Layout,
+  current: Image,
+  limits: Limits,
+): Promise<Planned> {
   const work: CellWork = {
     record,
     current,
@@ -88,6 +94,7 @@ export function planUndo(record: Recorded, present: Layout, current: Image, limi
     requests: [],
     told: nothingTold(),
     limits,
+    slices: new Slices(),
     writer: new CellWriter(),
   }
   return limits === null ? planWhole(work) : planCells(work)
@@ -118,7 +125,7 @@ function sortTabs({ record, present }: CellWork): Tabs {
   }
 }
 
-function planWhole(work: CellWork): Planned {
+async function planWhole(work: CellWork): Promise<Planned> {
   const tabs = sortTabs(work)
   const toMake = tabs.deleted.flatMap(sheetId => makeDeletedTab(work, sheetId))
   for (const sheetId of tabs.both) if (hasImage(work, sheetId)) undoLines(work, sheetId)
@@ -126,14 +133,15 @@ function planWhole(work: CellWork): Planned {
   const lines = work.requests
   const titles = tabs.both.flatMap(sheetId => undoProperties(work, sheetId))
   const translate = translators(work)
-  for (const sheetId of tabs.both) undoCells(work, sheetId, translate(sheetId))
-  for (const sheetId of tabs.deleted) fillDeletedTab(work, sheetId, translate(sheetId))
+  for (const sheetId of tabs.both) await undoCells(work, sheetId, translate(sheetId))
+  for (const sheetId of tabs.deleted) await fillDeletedTab(work, sheetId, translate(sheetId))
   undoLostFormulas(work)
   undoLostParts(work)
   // What has come or gone with a tab is put back on the others too: names, charts that show it.
   const all = [...tabs.both, ...tabs.deleted]
   const sorted = new Set(work.record.reorders.map(area => area.sheetId))
-  const tables = all.map(sheetId => undoTables(work, sheetId))
+  const tables: TableRequests[] = []
+  for (const sheetId of all) tables.push(await undoTables(work, sheetId))
   const merges = all.filter(id => !sorted.has(id)).map(sheetId => undoMerges(work, sheetId))
   const objects = all.flatMap(sheetId => [
     ...undoSizes(work, sheetId),
@@ -141,7 +149,8 @@ function planWhole(work: CellWork): Planned {
     ...undoObjects(work, sheetId),
     ...undoFilter(work, sheetId),
   ])
-  const gone = tabs.made.flatMap(sheetId => removeMadeTab(work, sheetId))
+  const gone: Request[] = []
+  for (const sheetId of tabs.made) gone.push(...(await removeMadeTab(work, sheetId)))
   const requests: Request[] = [
     ...tables.flatMap(({ remove }) => remove),
     ...toMake,
@@ -149,7 +158,7 @@ function planWhole(work: CellWork): Planned {
     ...titles,
     ...tables.flatMap(({ put }) => put),
     ...merges.flatMap(({ unmerge }) => unmerge),
-    ...work.writer.requests(),
+    ...(await work.writer.requests()),
     ...merges.flatMap(({ merge }) => merge),
     ...objects,
     ...undoSettings(work),
@@ -163,7 +172,7 @@ const hasImage = ({ record }: CellWork, sheetId: number): boolean =>
   record.before.sheets.some(sheet => sheetIdOf(sheet) === sheetId)
 
 /** Only cells in chosen ranges: lines, tabs and objects stay as they are. */
-function planCells(work: CellWork): Planned {
+async function planCells(work: CellWork): Promise<Planned> {
   for (const tab of work.work.tabs.values()) {
     const after = work.record.layout.tabs.get(tab.sheetId)
     if (!after) continue
@@ -171,6 +180,6 @@ function planCells(work: CellWork): Planned {
     tab.columns = tab.columns.byIdsOf(after.columns)
   }
   const translate = translators(work)
-  for (const tab of work.work.tabs.values()) undoCells(work, tab.sheetId, translate(tab.sheetId))
-  return { requests: work.writer.requests(), next: work.work, told: work.told }
+  for (const tab of work.work.tabs.values()) await undoCells(work, tab.sheetId, translate(tab.sheetId))
+  return { requests: await work.writer.requests(), next: work.work, told: work.told }
 }

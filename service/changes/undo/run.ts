@@ -12,7 +12,7 @@ import { printsOf, readContents, unpackPrints } from '../fingerprint.ts'
 import { Layout } from '../footprint/layout.ts'
 import type { Request } from '../footprint/touch.ts'
 import { throughGateway } from '../gateway.ts'
-import { packJson, unpackJson } from '../image/pack.ts'
+import { packWithList, unpackJson } from '../image/pack.ts'
 import { readImage } from '../image/read-image.ts'
 import { type Owner, type PackedTab, packLayout, readImageOf, readShapeOf, unpackLayout } from '../journal.ts'
 import { createRecorder, hashOf } from '../recorder.ts'
@@ -89,12 +89,16 @@ export async function takeBack(
         ? known
         : await planStep(parts, number, write, present, write.skipped ? 'skip' : limits)
     present = unpackLayout(step.next)
-    for (const [index, batch] of batchesOf(step.requests).entries()) {
+    let sent = 0
+    for (const batch of batchesOf(step.requests)) {
       const reason = await send(gateway, batch)
-      if (reason === null) continue
+      if (reason === null) {
+        sent += 1
+        continue
+      }
       const notPossible = [{ description: write.description, reason }]
       // What was sent before it is done, and told.
-      step.told = index === 0 ? { ...nothingTold(), notPossible } : { ...step.told, notPossible }
+      step.told = sent === 0 ? { ...nothingTold(), notPossible } : { ...step.told, notPossible }
       break
     }
     if (!write.skipped) told.push({ write, told: step.told })
@@ -141,7 +145,8 @@ async function keepStep(
   writeId: string,
   plan: Planned,
 ): Promise<Layout> {
-  const packed = await packJson({ ...plan, next: packLayout(plan.next) } satisfies Step)
+  const { requests, ...rest } = { ...plan, next: packLayout(plan.next) } satisfies Step
+  const packed = await packWithList(rest, 'requests', requests)
   await db.query(
     `insert into undo_steps (undo_id, number, write_id, plan) values ($1, $2, $3, $4)
      on conflict (undo_id, number) do update set plan = excluded.plan`,

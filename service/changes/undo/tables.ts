@@ -5,8 +5,8 @@ import type { Request } from '../footprint/touch.ts'
 import { PARTS } from '../image/cells.ts'
 import { cellOf } from '../image/image.ts'
 import { TABLES } from './kinds.ts'
-import type { LineWork } from './lines.ts'
 import { findings, putRight } from './objects.ts'
+import type { CellWork } from './work.ts'
 import { CellWriter } from './writer.ts'
 
 export interface TableRequests {
@@ -16,18 +16,21 @@ export interface TableRequests {
   put: Request[]
 }
 
-export function undoTables(work: LineWork, sheetId: number): TableRequests {
+export async function undoTables(work: CellWork, sheetId: number): Promise<TableRequests> {
   const requests: TableRequests = { remove: [], put: [] }
   for (const found of findings(work, sheetId, TABLES)) {
     const own = putRight(work, sheetId, found)
     if (found.verdict.action === 'remove')
-      requests.remove.push(...own, ...cellsAsTheyAre(work, found.current))
+      requests.remove.push(...own, ...(await cellsAsTheyAre(work, found.current)))
     else requests.put.push(...own)
   }
   return requests
 }
 
-function cellsAsTheyAre({ current, present }: LineWork, table: { range?: unknown } | undefined): Request[] {
+async function cellsAsTheyAre(
+  { current, present, slices }: CellWork,
+  table: { range?: unknown } | undefined,
+): Promise<Request[]> {
   const { sheetId, box: open } = fromGridRange((table?.range ?? {}) as Parameters<typeof fromGridRange>[0])
   const tab = present.tabs.get(sheetId)
   if (!tab) return []
@@ -35,7 +38,9 @@ function cellsAsTheyAre({ current, present }: LineWork, table: { range?: unknown
   if (boxCells(box) === 0) return []
   const writer = new CellWriter()
   for (let row = box.startRow; row < box.endRow; row++)
-    for (let column = box.startColumn; column < box.endColumn; column++)
+    for (let column = box.startColumn; column < box.endColumn; column++) {
+      if (slices.isDue()) await slices.giveWay()
       writer.put(sheetId, row, column, PARTS, cellOf(current, sheetId, row, column) ?? {})
+    }
   return writer.requests()
 }

@@ -23,7 +23,7 @@ const OBJECTS = [
 ] as const
 
 /** The tab holds what the write left in it and nothing else. */
-function isAsLeft({ record, current, present }: CellWork, sheetId: number): boolean {
+async function isAsLeft({ record, current, present, slices }: CellWork, sheetId: number): Promise<boolean> {
   const now = present.tabs.get(sheetId)!
   const then = record.layout.tabs.get(sheetId)!
   if (now.rows.count !== then.rows.count || now.columns.count !== then.columns.count) return false
@@ -33,21 +33,18 @@ function isAsLeft({ record, current, present }: CellWork, sheetId: number): bool
   }
   if (objects(current) !== objects(record.after)) return false
   for (let row = 0; row < now.rows.count; row += 1)
-    for (let column = 0; column < now.columns.count; column += 1)
-      if (
-        !sameCell(
-          cellOf(current, sheetId, row, column) ?? {},
-          cellOf(record.after, sheetId, row, column) ?? {},
-        )
-      )
-        return false
+    for (let column = 0; column < now.columns.count; column += 1) {
+      if (slices.isDue()) await slices.giveWay()
+      const left = cellOf(record.after, sheetId, row, column) ?? {}
+      if (!sameCell(cellOf(current, sheetId, row, column) ?? {}, left)) return false
+    }
   return true
 }
 
 /** Requests to be sent last: the tab goes when all else is done. */
-export function removeMadeTab(work: CellWork, sheetId: number): Request[] {
+export async function removeMadeTab(work: CellWork, sheetId: number): Promise<Request[]> {
   const tab = work.work.tabs.get(sheetId)!
-  if (!isAsLeft(work, sheetId)) {
+  if (!(await isAsLeft(work, sheetId))) {
     const reason = 'The new tab holds something that came since, so it stays.'
     work.told.keptThings.push({ sheetName: tab.title, range: '', reason })
     return []
@@ -90,11 +87,12 @@ function freeTitle({ work }: CellWork, title: string): string {
     if (!taken.has(`${title} (${number})`.toLowerCase())) return `${title} (${number})`
 }
 
-export function fillDeletedTab(work: CellWork, sheetId: number, translate: Translate): void {
+export async function fillDeletedTab(work: CellWork, sheetId: number, translate: Translate): Promise<void> {
   for (const { sheetId: own, box, rows } of work.record.before.areas) {
     if (own !== sheetId) continue
     for (const [index, cells] of rows.entries())
       for (const [offset, cell] of cells.entries()) {
+        if (work.slices.isDue()) await work.slices.giveWay()
         if (Object.keys(cell).length === 0) continue
         const merged = wholeCell(cell, translate)
         work.writer.put(sheetId, box.startRow + index, box.startColumn + offset, merged.parts, merged.cell)

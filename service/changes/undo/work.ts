@@ -1,4 +1,5 @@
 /** What taking back a write works on, cells included, and how its formulas are told for other states of the tabs. */
+import type { Slices } from '../../sheets/breathe.ts'
 import { isUnmoved, moveFormula, moverBetween } from '../formulas.ts'
 import type { LineWork } from './lines.ts'
 import type { Translate } from './merge-cell.ts'
@@ -7,6 +8,8 @@ import type { CellWriter } from './writer.ts'
 
 export interface CellWork extends LineWork {
   limits: Limits
+  /** Of the whole plan: others get their turn in between. */
+  slices: Slices
   writer: CellWriter
 }
 

@@ -1,10 +1,12 @@
 /** Single cells gathered into few updateCells requests: rectangles in which the same parts are written. */
+import { Slices } from '../../sheets/breathe.ts'
 import type { Request } from '../footprint/touch.ts'
 import { FIELD, PARTS, type Part } from '../image/cells.ts'
 import type { CellData } from '../image/image.ts'
 
 /** Cells of one request: more go into the next one. */
 const MOST_CELLS = 10_000
+const ROWS_BETWEEN_LOOKS = 8
 
 interface Pending {
   parts: Set<Part>
@@ -43,19 +45,25 @@ export class CellWriter {
     return size
   }
 
-  requests(): Request[] {
-    return [...this.#tabs].flatMap(([sheetId, rows]) => {
-      const sorted = [...rows].sort(([a], [b]) => a - b)
-      return rectangles(sorted.map(([row, cells]) => ({ row, segments: segmentsOf(cells) }))).map(
-        ({ startRow, segment, rows: grid }) => ({
+  async requests(): Promise<Request[]> {
+    const slices = new Slices(ROWS_BETWEEN_LOOKS)
+    const requests: Request[] = []
+    for (const [sheetId, rows] of this.#tabs) {
+      const lines: { row: number; segments: Segment[] }[] = []
+      for (const [row, cells] of [...rows].sort(([a], [b]) => a - b)) {
+        if (slices.isDue()) await slices.giveWay()
+        lines.push({ row, segments: segmentsOf(cells) })
+      }
+      for (const { startRow, segment, rows: grid } of await rectangles(lines, slices))
+        requests.push({
           updateCells: {
             start: { sheetId, rowIndex: startRow, columnIndex: segment.startColumn },
             rows: grid.map(values => ({ values })),
             fields: segment.parts,
           },
-        }),
-      )
-    })
+        })
+    }
+    return requests
   }
 }
 
@@ -84,11 +92,15 @@ interface Rectangle {
 }
 
 /** Segments of the same columns and parts in rows that follow each other become one. */
-function rectangles(lines: { row: number; segments: Segment[] }[]): Rectangle[] {
+async function rectangles(
+  lines: { row: number; segments: Segment[] }[],
+  slices: Slices,
+): Promise<Rectangle[]> {
   const done: Rectangle[] = []
   let open = new Map<string, Rectangle>()
   let previous = -2
   for (const { row, segments } of lines) {
+    if (slices.isDue()) await slices.giveWay()
     if (row !== previous + 1) {
       done.push(...open.values())
       open = new Map()

@@ -35,9 +35,9 @@ test('a large deleted tab comes back whole, in batches of bounded size', { timeo
 test('batches keep the order of the requests, and only a single large request is larger', () => {
   const request = (size: number) => ({ addSheet: { properties: { title: 'x'.repeat(size) } } })
   const requests = [10, 20, 400, 10, 10].map(request)
-  const batches = batchesOf(requests, 150)
+  const batches = [...batchesOf(requests, 150)]
   expect(batches.flat()).toEqual(requests)
   expect(batches.map(batch => batch.length)).toEqual([2, 1, 2])
-  expect(batchesOf(requests, MOST_CHARACTERS)).toEqual([requests])
-  expect(batchesOf([])).toEqual([])
+  expect([...batchesOf(requests, MOST_CHARACTERS)]).toEqual([requests])
+  expect([...batchesOf([])]).toEqual([])
 })
