@@ -56,6 +56,9 @@ export const tabs: Frame = {
       return duplicated(draft, tab, named)
     // "Hide the tab named X", where there is no X, gives nothing that name.
     const isOther = draft.has('hide', 'unhide', 'delete', 'copy') && !draft.has('rename')
+    // "Delete the tab A and rename B to C": two wishes, of two tabs.
+    if (draft.has('rename', 'called') && draft.has('delete') && tabsNamed(draft) > 1)
+      return notPlain('rename')
     if (draft.has('rename', 'called') && !isNew && !isOther) return renamed(draft, tab, named)
     if (draft.has('delete') && named) return deletedTab(draft, tab)
     if (
@@ -64,6 +67,7 @@ export const tabs: Frame = {
       named
     ) {
       const action = draft.cue('hide') ? 'hide_tab' : 'show_tab'
+      if (!isPlain(draft)) return notPlain(action === 'hide_tab' ? 'hide' : 'show')
       draft.cue('unhide', 'show')
       return {
         plan: () =>
@@ -148,10 +152,27 @@ function duplicated(draft: Draft, tab: Draft['tab'], named: Node | undefined): R
   }
 }
 
+/** What a plain wish to delete, hide or show a tab is made of; any other word says when, which or what else. */
+const PLAIN = new Set(
+  'delete hide unhide show tab noise chat request of from in and comma all subject'.split(' '),
+)
+
+const isPlain = (draft: Draft): boolean =>
+  draft.nodes.every(
+    node => node.tab !== undefined || [...node.concepts].some(concept => PLAIN.has(concept)),
+  ) && tabsNamed(draft) <= 1
+
+const tabsNamed = (draft: Draft): number => new Set(draft.nodes.flatMap(node => node.tab?.title ?? [])).size
+
+const notPlain = (verb: string): Reading =>
+  problem(
+    `I ${verb} one tab at a time, and only where nothing else is asked with it: “${verb} the tab Sheet2”. Nothing was changed.`,
+  )
+
 function deletedTab(draft: Draft, tab: Draft['tab']): Reading | null {
   if (!isTabSaid(draft)) return null
-  if (conditions(draft).length > 0)
-    return problem('Say whether the tab or rows of it are to be deleted. Nothing was changed.')
+  const verbs = draft.nodes.filter(({ concepts }) => concepts.has('delete'))
+  if (!isPlain(draft) || verbs.length > 1) return notPlain('delete')
   draft.cue('delete', 'tab')
   return {
     plan: () => act([{ action: 'delete_tab', tab: tab.title }], `Deleted the tab **${tab.title}**.`),
