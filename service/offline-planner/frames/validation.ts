@@ -1,6 +1,6 @@
 /** What may be entered into cells: lists to choose from and checkboxes. */
 import { columnIndex, formatRange } from '../../sheets/a1.ts'
-import type { Column } from '../linking/sheet.ts'
+import { type Column, isDate, isNumeric } from '../linking/sheet.ts'
 import { type Draft, isColumn } from '../reading/draft.ts'
 import type { Frame } from './frame.ts'
 import { format, formatCall } from './looks.ts'
@@ -49,6 +49,8 @@ export const validation: Frame = {
     const column = listColumn(draft)
     if (!column) return null
     const range = columnRange(column, rows.first, rows.last)
+    // Numbers and dates are nothing to tick.
+    if (isBox && (isNumeric(column) || isDate(column)) && column.non_empty > 0) return null
     if (isBox)
       return {
         plan: () =>

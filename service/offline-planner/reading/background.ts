@@ -203,6 +203,7 @@ function named(nodes: readonly Node[]): Node[] {
     if (isLink(node) || node.values.length > 0) return node
     // "Main dock": the second word of a name needs no capital.
     const isName = /^\p{Lu}|[@\d]/u.test(node.text) || (at > 1 && /^\p{Lu}/u.test(nodes[at - 1]!.text))
+    if (isName && nodes[at - 1]?.isUnknown) return node
     if (node.isUnknown) return isName || isGiven(nodes[at - 1]) ? node : forgiven(node)
     if (has(node, 'not', 'compare')) return isLink(nodes[at + 1]) ? node : forgiven(node)
     return isLink(nodes[at + 1]) || isLink(nodes[at - 1]) || has(node, ...TELLING_ROWS)

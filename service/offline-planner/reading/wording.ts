@@ -71,7 +71,7 @@ function withOrders(nodes: readonly Node[], { lexicon }: SheetIndex): Node[] {
 function withoutOnes(nodes: readonly Node[]): Node[] {
   return nodes.flatMap((node, at) => {
     const [before, next] = [nodes[at - 1], nodes[at + 1]]
-    if (!next || next.number || nodes[at + 2]?.concepts.has('and')) return [node]
+    if (!next || nodes[at + 2]?.concepts.has('and')) return [node]
     const isName =
       next.values.length === 0 && (next.columns[0]?.quality ?? 0) >= 0.9 && !/s$/i.test(next.text)
     if (/^for$/i.test(node.text) && /^(?:one|a single)$/i.test(next.text)) {
@@ -80,7 +80,7 @@ function withoutOnes(nodes: readonly Node[]): Node[] {
         ? [merged([node, next], 'per')]
         : [node]
     }
-    if (!/^one$/i.test(node.text)) return [node]
+    if (!/^one$/i.test(node.text) || next.number) return [node]
     if (before && /^for$/i.test(before.text) && isName) return []
     const isThing = isName || next.values.some(({ isWhole }) => isWhole)
     return isThing && !before?.concepts.has('and') ? [merged([node], 'noise')] : [node]
