@@ -24,8 +24,8 @@ const open = async () => {
 }
 
 test('a prompt in the sidebar adds a column of right values to the sheet beside it', async () => {
-  const { sidebar, openSidebar, ask, problems } = await open()
-  await openSidebar()
+  const { sidebar, openAnew, ask, problems } = await open()
+  await openAnew()
   await ask('Add a column Revenue that is Qty times Price')
   await sidebar.getByText('Add a column Revenue that is Qty times Price').first().waitFor()
   await sidebar.getByText(/Wrote 120 cells/).waitFor()
@@ -41,8 +41,8 @@ test('a prompt in the sidebar adds a column of right values to the sheet beside 
 })
 
 test('a file stands under the prompt that it came with, also when the sidebar is opened again', async () => {
-  const { sidebar, openSidebar, closeSidebar, ask, problems } = await open()
-  await openSidebar()
+  const { sidebar, openAnew, openSidebar, closeSidebar, ask, problems } = await open()
+  await openAnew()
   await sidebar.getByRole('button', { name: 'Attach files' }).waitFor()
   const buffer = Buffer.from('Region,Target\nNorth,1200\nSouth,900\n')
   await sidebar
@@ -64,8 +64,8 @@ test('a file stands under the prompt that it came with, also when the sidebar is
 })
 
 test('a closed sidebar opens again on the conversation where it is, and takes a follow-up', async () => {
-  const { sidebar, openSidebar, closeSidebar, ask } = await open()
-  await openSidebar()
+  const { sidebar, openAnew, openSidebar, closeSidebar, ask } = await open()
+  await openAnew()
   await ask('What is the average of Price?')
   await sidebar
     .getByText(/average of/i)

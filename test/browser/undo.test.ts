@@ -16,7 +16,7 @@ let sheet: SheetPage
 beforeAll(async () => {
   ;[local, browser] = await Promise.all([sharedLocal(), connectBrowser()])
   sheet = await openSheetPage(browser, local.demo.spreadsheet_url)
-  await sheet.openSidebar()
+  await sheet.openAnew()
 })
 afterAll(async () => {
   await sheet?.close()

@@ -10,6 +10,8 @@ export interface SheetPage {
   sidebar: FrameLocator
   openMenu(...path: string[]): Promise<void>
   openSidebar(): Promise<void>
+  /** The sidebar without what was asked before: it opens on the person's last conversation. */
+  openAnew(): Promise<void>
   closeSidebar(): Promise<void>
   ask(prompt: string): Promise<void>
   /** Errors that the page or its console showed. */
@@ -43,14 +45,21 @@ export async function openSheetPage(
     }
   }
 
+  async function openSidebar(): Promise<void> {
+    await openMenu('Extensions', 'Rowhand', 'Open sidebar')
+    await sidebar.getByRole('textbox').first().waitFor()
+  }
+
   return {
     page,
     sidebar,
     problems,
     openMenu,
-    openSidebar: async () => {
-      await openMenu('Extensions', 'Rowhand', 'Open sidebar')
-      await sidebar.getByRole('textbox').first().waitFor()
+    openSidebar,
+    openAnew: async () => {
+      await openSidebar()
+      await sidebar.getByRole('button', { name: 'New conversation' }).click()
+      await sidebar.getByRole('heading', { name: 'New conversation' }).waitFor()
     },
     closeSidebar: () => page.getByRole('button', { name: /close/i }).first().click(),
     ask: async prompt => {
