@@ -326,13 +326,7 @@ export class Workbook {
    * learn it by a message of the protocol, after which older revisions can no longer be undone.
    */
   rebase(): WorkbookData {
-    const nextRevisionId = crypto.randomUUID()
-    this.#hub.accept({
-      type: 'SNAPSHOT_CREATED',
-      version: 1,
-      serverRevisionId: this.revisionId,
-      nextRevisionId,
-    })
+    this.#tellOfSnapshot()
     this.#base = this.export()
     this.#baseTexts = undefined
     this.#history = []
@@ -343,13 +337,7 @@ export class Workbook {
   /** The same of a large workbook, in slices; what changes meanwhile is waited for. */
   async rebasePacked(): Promise<PackedWorkbook> {
     const packed = await this.packed()
-    const nextRevisionId = crypto.randomUUID()
-    this.#hub.accept({
-      type: 'SNAPSHOT_CREATED',
-      version: 1,
-      serverRevisionId: this.revisionId,
-      nextRevisionId,
-    })
+    this.#tellOfSnapshot()
     const data = { ...packed.data, revisionId: this.revisionId }
     this.#base = data
     this.#baseTexts = packed.texts
@@ -357,6 +345,16 @@ export class Workbook {
     this.#present = undefined
     this.#packed = { data, texts: packed.texts, revisionId: this.revisionId }
     return this.#packed
+  }
+
+  #tellOfSnapshot(): void {
+    const nextRevisionId = crypto.randomUUID()
+    this.#hub.accept({
+      type: 'SNAPSHOT_CREATED',
+      version: 1,
+      serverRevisionId: this.revisionId,
+      nextRevisionId,
+    })
   }
 }
 

@@ -24,7 +24,8 @@ async function isAskedFor(reach: Reach, deed: FormulaDeed, matter: Case): Promis
   const { reading } = matter
   if (name.startsWith(OWN_FUNCTION))
     return (
-      namesFunction(name.slice(OWN_FUNCTION.length + 1), reading) || (await isCalledThere(name, deed, matter))
+      namesFunction(name.slice(OWN_FUNCTION.length + 1), reading) ||
+      (await standsThere(known => known.name === name, deed, matter))
     )
   if (name === 'HYPERLINK') return isPlainLink(address, deed, matter)
   if (ASKS_MODEL.has(name)) return reading.doing.some(({ raw }) => says(raw, 'ai')) && isWished(reading)
@@ -35,7 +36,7 @@ async function isAskedFor(reach: Reach, deed: FormulaDeed, matter: Case): Promis
     case 'both':
       return (
         (address.from === 'both' && isGivenPrefix(address.prefix, reading.message)) ||
-        (await isThereAlready(reach, deed, matter))
+        (await standsThere(known => known.name === name && sameAddress(known.address, address), deed, matter))
       )
     case 'cells':
       return holdsPlainTexts(address.reference, deed, matter)
@@ -126,25 +127,12 @@ const WELL_KNOWN: [RegExp, RegExp][] = [
 const isWellKnown = (prefix: string, message: string): boolean =>
   WELL_KNOWN.some(([address, word]) => address.test(prefix) && word.test(message))
 
-/** The same function with the same address stands in the cells already: it is mended or filled on. */
-async function isThereAlready(reach: Reach, deed: FormulaDeed, matter: Case): Promise<boolean> {
-  if (deed.sheetId === null || deed.box === null) return false
-  const area = matter.book.area(deed.sheetId, around(deed.box))
-  const cells = area ? await matter.book.cells(area) : null
-  return (cells ?? [])
-    .flat()
-    .some(
-      value =>
-        typeof value === 'string' &&
-        value.startsWith('=') &&
-        reachesOf(value, matter.book.meta.locale).some(
-          known => known.name === reach.name && sameAddress(known.address, reach.address),
-        ),
-    )
-}
-
-/** A function of the person's own that stands there already is mended or filled on. */
-async function isCalledThere(name: string, deed: FormulaDeed, { book }: Case): Promise<boolean> {
+/** A function that `isSame` and stands in the cells already: it is mended or filled on. */
+async function standsThere(
+  isSame: (known: Reach) => boolean,
+  deed: FormulaDeed,
+  { book }: Case,
+): Promise<boolean> {
   if (deed.sheetId === null || deed.box === null) return false
   const area = book.area(deed.sheetId, around(deed.box))
   const cells = area ? await book.cells(area) : null
@@ -152,9 +140,7 @@ async function isCalledThere(name: string, deed: FormulaDeed, { book }: Case): P
     .flat()
     .some(
       value =>
-        typeof value === 'string' &&
-        value.startsWith('=') &&
-        reachesOf(value, book.meta.locale).some(known => known.name === name),
+        typeof value === 'string' && value.startsWith('=') && reachesOf(value, book.meta.locale).some(isSame),
     )
 }
 
