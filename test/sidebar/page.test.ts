@@ -191,13 +191,18 @@ describe('a long turn', () => {
     await page.locator('.tool').first().waitFor()
     expect(await page.locator('.tool').count()).toBeLessThanOrEqual(60)
     const thread = page.locator('.thread')
-    for (let before = 0; before < 500; ) {
-      before = await page.locator('.tool').count()
-      await thread.evaluate(element => {
-        element.scrollTop = 0
+    // Away and back in frames of their own, as a person scrolls: what happens within one frame is not seen.
+    const scrollToTop = () =>
+      thread.evaluate(async element => {
+        for (const top of [element.scrollHeight, 0]) {
+          element.scrollTop = top
+          await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
+        }
       })
-      if (before < 500) await expect.poll(() => page.locator('.tool').count()).toBeGreaterThan(before)
-    }
+    const drawn = () => page.locator('.tool').count()
+    for (let before = await drawn(); before < 500; before = await drawn())
+      await expect.poll(() => scrollToTop().then(drawn)).toBeGreaterThan(before)
+    await scrollToTop()
     await page.locator('.prompt').waitFor()
     expect(await page.locator('.tool').count()).toBe(500)
   })
