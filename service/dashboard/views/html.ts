@@ -9,34 +9,23 @@ export function html(strings: TemplateStringsArray, ...values: unknown[]): Html 
   return template(strings, ...values) as HtmlEscapedString
 }
 
-/** Made with the first page: languages take long to load. */
-let days: Intl.DateTimeFormat | undefined
-
-export function dayText(date: Date): string {
-  days ??= new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
-  return days.format(date)
+/** In UTC. Made with the first page: languages take long to load. */
+function dateFormat(options: Intl.DateTimeFormatOptions): (date: Date) => string {
+  let format: Intl.DateTimeFormat | undefined
+  return date => {
+    format ??= new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
+    return format.format(date)
+  }
 }
+
+export const dayText = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' })
+const momentText = dateFormat({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 
 export const time = (date: Date) => html`<time datetime="${date.toISOString()}">${dayText(date)}</time>`
 
-let moments: Intl.DateTimeFormat | undefined
-
 /** To the minute, in UTC; the page says so. */
-export function moment(date: Date): Html {
-  moments ??= new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: 'UTC',
-  })
-  return html`<time datetime="${date.toISOString()}">${moments.format(date)}</time>`
-}
+export const moment = (date: Date): Html =>
+  html`<time datetime="${date.toISOString()}">${momentText(date)}</time>`
 
 /** "3 keys", "1 key" */
 export const counted = (count: number, one: string, many = `${one}s`) =>

@@ -43,6 +43,17 @@ const CHANGE_HELD_ENTRY = `
       where id = $5 and status in ('pending', 'running') and exists (select 1 from held)
     )`
 
+/** What CHANGE_HELD_ENTRY takes, $1 to $7. */
+const changeOf = (turn: HeldTurn, entry: EntryRow, at: Date) => [
+  turn.agentId,
+  turn.turnId,
+  turn.claim,
+  at,
+  entry.id,
+  entry.status,
+  entry.body,
+]
+
 const UPDATE_ENTRY = {
   name: 'update_entry',
   text: `${CHANGE_HELD_ENTRY}
@@ -51,15 +62,7 @@ const UPDATE_ENTRY = {
 
 /** Puts a new state into a tool call's entry, in place. Throws TurnOver. */
 export async function updateEntry(db: Queryable, turn: HeldTurn, entry: EntryRow, at: Date): Promise<void> {
-  const { rows } = await db.query(UPDATE_ENTRY, [
-    turn.agentId,
-    turn.turnId,
-    turn.claim,
-    at,
-    entry.id,
-    entry.status,
-    entry.body,
-  ])
+  const { rows } = await db.query(UPDATE_ENTRY, changeOf(turn, entry, at))
   if (rows.length === 0) throw new TurnOver()
 }
 
@@ -82,13 +85,7 @@ export async function finishCall(
   at: Date,
 ): Promise<void> {
   const { rows } = await db.query(FINISH_CALL, [
-    turn.agentId,
-    turn.turnId,
-    turn.claim,
-    at,
-    entry.id,
-    entry.status,
-    entry.body,
+    ...changeOf(turn, entry, at),
     result.step,
     result.index,
     JSON.stringify(result.part),
