@@ -174,8 +174,12 @@ export function overlaps(a: Box, b: Box): boolean {
   )
 }
 
-export const holds = (box: ClosedBox, row: number, column: number): boolean =>
-  row >= box.startRow && row < box.endRow && column >= box.startColumn && column < box.endColumn
+/** Whether a cell is one of a box; open sides reach to the end. */
+export const holds = (box: Box, row: number, column: number): boolean =>
+  row >= (box.startRow ?? 0) &&
+  row < (box.endRow ?? Number.POSITIVE_INFINITY) &&
+  column >= (box.startColumn ?? 0) &&
+  column < (box.endColumn ?? Number.POSITIVE_INFINITY)
 
 /** Whether all cells of a box are cells of another; open sides reach to the end. */
 export const holdsBox = (outer: Box, inner: Box): boolean =>

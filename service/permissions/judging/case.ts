@@ -1,7 +1,7 @@
 /** One call before its judges: what it is about to do, what the person asked for, what the turn made itself. */
 import { createHash } from 'node:crypto'
 import type { PermissionKind } from '../../../contract/permissions.ts'
-import type { Box } from '../../sheets/a1.ts'
+import { type Box, holds } from '../../sheets/a1.ts'
 import type { Reading } from '../reading/wishes.ts'
 import type { Workbook } from './workbook.ts'
 
@@ -43,6 +43,10 @@ export interface Case {
   turn: { sheetId: number; sheetName: string }
   own: Own
 }
+
+/** Whether the turn itself has made this cell what it is. */
+export const isOwnCell = ({ areas }: Own, sheetId: number, row: number, column: number): boolean =>
+  areas.some(area => area.sheetId === sheetId && holds(area.box, row, column))
 
 export const markOf = (...parts: unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)

@@ -4,7 +4,7 @@
  * that the turn itself has written names nothing.
  */
 import { endsOf, headersNamed, lettersIn } from '../reading/names.ts'
-import type { Case, Shift } from './case.ts'
+import { type Case, isOwnCell, type Shift } from './case.ts'
 
 /** Named, and not to be told any more where it is. */
 const SOMEWHERE = -1
@@ -12,15 +12,7 @@ const SOMEWHERE = -1
 export async function columnsSaid(sentence: string, sheetId: number, matter: Case): Promise<Set<number>> {
   const { texts, row } = await matter.book.headerRow(sheetId)
   const named = headersNamed(sentence, texts)
-  const isOwn = (column: number) =>
-    matter.own.areas.some(
-      ({ sheetId: of, box }) =>
-        of === sheetId &&
-        row >= (box.startRow ?? 0) &&
-        row < (box.endRow ?? Infinity) &&
-        column >= (box.startColumn ?? 0) &&
-        column < (box.endColumn ?? Infinity),
-    )
+  const isOwn = (column: number) => isOwnCell(matter.own, sheetId, row, column)
   return new Set([
     ...[...lettersIn(sentence)].flatMap(letter => placesNow(letter, sheetId, 'COLUMNS', matter)),
     ...[...named, ...(named.size > 0 ? endsOf(sentence, texts) : [])].map(column =>

@@ -1,5 +1,5 @@
 /** Formulas elsewhere that would break: they name a tab, or cells in what is about to go. */
-import { type Box, cellName, overlaps, parseRange } from '../../sheets/a1.ts'
+import { type Box, cellName, holds, holdsBox, parseRange } from '../../sheets/a1.ts'
 import { tokenize } from '../../sheets/formula/tokenize.ts'
 import type { Tab } from '../../sheets/spreadsheet.ts'
 import type { Workbook } from './workbook.ts'
@@ -48,6 +48,7 @@ export function formulasNaming(gone: Tab, book: Workbook): Promise<Dependants> {
     if (tab.sheetId === gone.sheetId) return false
     const lower = formula.toLowerCase()
     if (!lower.includes(title) && names.size === 0) return false
+    // A reference that only shrinks does not break.
     return referencesOf(formula).some(
       ({ tab: of, name }) => of === title || (name !== null && names.has(name)),
     )
@@ -58,24 +59,14 @@ export function formulasInto(goneTab: Tab, box: Box, book: Workbook): Promise<De
   const title = goneTab.title.toLowerCase()
   return find(book, (formula, tab, row, column) => {
     const isOwn = tab.sheetId === goneTab.sheetId
-    if (
-      isOwn &&
-      overlaps(box, { startRow: row, endRow: row + 1, startColumn: column, endColumn: column + 1 })
-    ) {
+    if (isOwn && holds(box, row, column)) {
       return false
     }
     return referencesOf(formula).some(
-      ({ tab: of, box: to }) => (of === null ? isOwn : of === title) && to !== null && isWhollyIn(to, box),
+      ({ tab: of, box: to }) => (of === null ? isOwn : of === title) && to !== null && holdsBox(box, to),
     )
   })
 }
-
-/** A reference that only shrinks does not break. */
-const isWhollyIn = (inner: Box, outer: Box): boolean =>
-  (outer.startRow ?? 0) <= (inner.startRow ?? 0) &&
-  (outer.endRow ?? Infinity) >= (inner.endRow ?? Infinity) &&
-  (outer.startColumn ?? 0) <= (inner.startColumn ?? 0) &&
-  (outer.endColumn ?? Infinity) >= (inner.endColumn ?? Infinity)
 
 interface Reference {
   /** Lower case; null is the formula's own tab. */

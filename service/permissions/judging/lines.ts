@@ -4,7 +4,7 @@ import { isFilledValue } from '../../sheets/last-row.ts'
 import type { CellValue, Deed, Dimension } from '../deeds/deed.ts'
 import { isAboutAll, rowsNamed } from '../reading/names.ts'
 import type { Wish } from '../reading/wishes.ts'
-import { type Case, markOf, type Need } from './case.ts'
+import { type Case, isOwnCell, markOf, type Need } from './case.ts'
 import { columnsSaid, placesNow } from './columns-said.ts'
 import { formulasInto } from './dependants.ts'
 import { reachesTab } from './scope.ts'
@@ -101,17 +101,11 @@ async function needFor(hit: Hit, { book }: Case): Promise<Need> {
 /** Cells that this turn has filled itself are nobody's loss. */
 function isOwnWork({ tab, box }: Area, cells: readonly (readonly CellValue[])[], { own }: Case): boolean {
   return cells.every((row, rowIndex) =>
-    row.every((value, columnIndex) => {
-      if (!isFilledValue(value)) return true
-      return own.areas.some(
-        ({ sheetId, box: made }) =>
-          sheetId === tab.sheetId &&
-          box.startRow + rowIndex >= (made.startRow ?? 0) &&
-          box.startRow + rowIndex < (made.endRow ?? Infinity) &&
-          box.startColumn + columnIndex >= (made.startColumn ?? 0) &&
-          box.startColumn + columnIndex < (made.endColumn ?? Infinity),
-      )
-    }),
+    row.every(
+      (value, columnIndex) =>
+        !isFilledValue(value) ||
+        isOwnCell(own, tab.sheetId, box.startRow + rowIndex, box.startColumn + columnIndex),
+    ),
   )
 }
 

@@ -6,7 +6,7 @@ import type { CellValue, Deed } from '../deeds/deed.ts'
 import { says } from '../reading/patterns.ts'
 import type { Reading } from '../reading/wishes.ts'
 import { type Address, ASKS_MODEL, bare, hostOf, OWN_FUNCTION, type Reach, reachesOf } from './addresses.ts'
-import { type Case, markOf, type Need } from './case.ts'
+import { type Case, isOwnCell, markOf, type Need } from './case.ts'
 
 type FormulaDeed = Extract<Deed, { deed: 'formula' }>
 type CopyDeed = Extract<Deed, { deed: 'copy' }>
@@ -170,15 +170,7 @@ async function holdsPlainTexts(reference: string, deed: FormulaDeed, matter: Cas
   const area = matter.book.area(tab, { ...parsed.box, ...endRow })
   const cells = area ? await matter.book.cells(area) : null
   if (!area || cells === null) return false
-  const isOwn = (row: number, column: number) =>
-    matter.own.areas.some(
-      ({ sheetId, box }) =>
-        sheetId === tab &&
-        row >= (box.startRow ?? 0) &&
-        row < (box.endRow ?? Infinity) &&
-        column >= (box.startColumn ?? 0) &&
-        column < (box.endColumn ?? Infinity),
-    )
+  const isOwn = (row: number, column: number) => isOwnCell(matter.own, tab, row, column)
   return cells.every((row, r) =>
     row.every(
       (value, c) =>

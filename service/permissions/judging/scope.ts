@@ -1,6 +1,6 @@
 /** Which tabs and columns a wish is about. */
 
-import type { Box } from '../../sheets/a1.ts'
+import { type Box, holds } from '../../sheets/a1.ts'
 import { isAboutAll, isSource, namesIn, partlyIn, rangesIn } from '../reading/names.ts'
 import { says } from '../reading/patterns.ts'
 import type { Wish } from '../reading/wishes.ts'
@@ -98,12 +98,4 @@ async function readReach(wish: Wish, sheetId: number, matter: Case): Promise<Rea
 }
 
 export const isInReach = ({ columns, boxes }: Reach, row: number, column: number): boolean =>
-  columns === null ||
-  columns.has(column) ||
-  boxes.some(
-    box =>
-      row >= (box.startRow ?? 0) &&
-      row < (box.endRow ?? Infinity) &&
-      column >= (box.startColumn ?? 0) &&
-      column < (box.endColumn ?? Infinity),
-  )
+  columns === null || columns.has(column) || boxes.some(box => holds(box, row, column))
