@@ -2,7 +2,7 @@
  * Cells that lose what they hold. On the turn's tab it needs many of them, or most of the tab, without the
  * message asking for it; on a tab that the message does not name, one is enough.
  */
-import { type Box, type ClosedBox, cellName, formatBox } from '../../sheets/a1.ts'
+import { type Box, type ClosedBox, cellName, formatBox, holds } from '../../sheets/a1.ts'
 import { isFilledValue } from '../../sheets/last-row.ts'
 import type { CellValue, Overwrite } from '../deeds/deed.ts'
 import { isAboutAll } from '../reading/names.ts'
@@ -105,12 +105,6 @@ function losses(deed: Overwrite, { box }: Area, cells: CellValue[][], { own }: C
   }
   return found
 }
-
-const holds = (box: Box, row: number, column: number): boolean =>
-  row >= (box.startRow ?? 0) &&
-  row < (box.endRow ?? Infinity) &&
-  column >= (box.startColumn ?? 0) &&
-  column < (box.endColumn ?? Infinity)
 
 interface Covering {
   wish: Wish
