@@ -67,8 +67,8 @@ export function filesApp({ library, email }: FilesOptions): Hono {
     const id = c.req.param('id')
     const saved = library.roleOf(id, email) === undefined ? undefined : library.saved(id)
     if (saved === undefined) return c.json({ error: 'There is no such spreadsheet.' }, 404)
-    const written = await writeExcel(saved).catch(e => {
-      console.log(e)
+    const written = await writeExcel(saved).catch((error: unknown) => {
+      process.stderr.write(`emulator: ${error instanceof Error ? error.stack : String(error)}\n`)
     })
     if (written === undefined)
       return c.json({ error: 'The file could not be made. Nothing was changed.' }, 500)

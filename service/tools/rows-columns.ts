@@ -1,7 +1,7 @@
 /** Rows and columns as a whole: moved, grouped, hidden, and rows deleted by what they hold. */
 import type { sheets_v4 } from '@googleapis/sheets'
 import { z } from 'zod'
-import { formatBox } from '../sheets/a1.ts'
+import { columnIndex, formatBox } from '../sheets/a1.ts'
 import { meets, operators } from '../sheets/conditions.ts'
 import { readTable } from './sort-filter/table.ts'
 import { type CellValue, pad } from './support/cells.ts'
@@ -108,7 +108,7 @@ function destinationOf({ dimension, start, end }: Lines, { before }: Args): numb
       : typeof before === 'string'
         ? dimension === 'ROWS'
           ? Number(before) - 1
-          : lettersIndex(before)
+          : columnIndex(before)
         : Number.NaN
   if (!Number.isInteger(index) || index < 0)
     throw new Refusal('move needs before: a row number or column letters. Nothing was changed.')
@@ -116,11 +116,6 @@ function destinationOf({ dimension, start, end }: Lines, { before }: Args): numb
     throw new Refusal('These rows or columns stand there already. Nothing was changed.')
   return index
 }
-
-const lettersIndex = (letters: string): number =>
-  /^[A-Za-z]{1,3}$/.test(letters)
-    ? [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
-    : Number.NaN
 
 /** More runs would be too many requests at once. */
 const MOST_RUNS = 20_000

@@ -1,4 +1,6 @@
 /** A formula of an Excel file in pieces, so that what is replaced is never part of a text or a title. */
+import { columnLetters, columnNumber } from '../../formulas/column-letters.ts'
+
 export interface Piece {
   kind: 'text' | 'title' | 'bracket' | 'word' | 'error' | 'other'
   value: string
@@ -109,14 +111,9 @@ function movedRow(row: string, fixed: string, by: number): string | undefined {
 }
 
 /** From 0 on. */
-export function numberOfColumn(name: string): number {
-  return [...name.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
-}
+const numberOfColumn = (name: string): number => columnNumber(name) - 1
 
-export function nameOfColumn(number: number): string {
-  const letter = String.fromCharCode(65 + (number % 26))
-  return number < 26 ? letter : nameOfColumn(Math.floor(number / 26) - 1) + letter
-}
+const nameOfColumn = (number: number): string => columnLetters(number + 1)
 
 export interface Place {
   row: number
