@@ -16,6 +16,7 @@ import { scrub } from './keeping/scrub.ts'
 import { createModels } from './models/index.ts'
 import { FolderInUseError } from './store/folder-lock.ts'
 import { openDatabase } from './store/open.ts'
+import { unusableDatabase } from './store/passing.ts'
 import { forgetTurns } from './turns/engine/forget.ts'
 import { writeWebhook } from './webhooks/webhooks.ts'
 
@@ -77,11 +78,7 @@ function explain(error: unknown): string {
   }
   if ([ConfigError, SecretError, Unreachable].some(kind => error instanceof kind))
     return (error as Error).message
-  const code = (error as NodeJS.ErrnoException).code
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === '28P01' || code === '3D000') {
-    return `the database at DATABASE_URL cannot be used (${code}): check the address and that it runs`
-  }
-  return error instanceof Error ? error.message : String(error)
+  return unusableDatabase(error) ?? (error instanceof Error ? error.message : String(error))
 }
 
 const print = (text: string) => process.stdout.write(`${text}\n`)

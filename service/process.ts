@@ -14,6 +14,7 @@ import { CatalogueError } from './models/catalogue.ts'
 import { type RunningService, startService } from './start-service.ts'
 import { FolderInUseError } from './store/folder-lock.ts'
 import { NewerSchemaError } from './store/migrate.ts'
+import { unusableDatabase } from './store/passing.ts'
 
 // Longer than the engine drains steps and the server drains requests, together.
 const CLOSE_WITHIN_MS = 15_000
@@ -39,13 +40,8 @@ function version(): string {
 
 function explain(error: unknown): string {
   if (CORRECTABLE.some(kind => error instanceof kind)) return `rowhand: ${(error as Error).message}`
-  const code = (error as NodeJS.ErrnoException).code
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === '28P01' || code === '3D000') {
-    return `rowhand: the database at DATABASE_URL cannot be used (${code}): check the address and that it runs`
-  }
-  if (error instanceof Error && error.message.startsWith('Connection terminated')) {
-    return 'rowhand: the database at DATABASE_URL does not answer: check the address and that it runs'
-  }
+  const unusable = unusableDatabase(error)
+  if (unusable) return `rowhand: ${unusable}`
   return `rowhand: the service could not start: ${error instanceof Error ? error.stack : String(error)}`
 }
 

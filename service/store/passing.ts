@@ -32,6 +32,17 @@ export function isPassing(error: unknown): boolean {
   return error instanceof Error && PASSING_WORDS.test(error.message)
 }
 
+const WRONG_PASSWORD = '28P01'
+const NO_SUCH_DATABASE = '3D000'
+
+/** What a person can put right where a database cannot be reached or refuses; undefined is some other failure. */
+export function unusableDatabase(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | null)?.code
+  if (!isPassing(error) && code !== WRONG_PASSWORD && code !== NO_SUCH_DATABASE) return
+  const cause = typeof code === 'string' ? `cannot be used (${code})` : 'does not answer'
+  return `the database at DATABASE_URL ${cause}: check the address and that it runs`
+}
+
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 1_000
 
