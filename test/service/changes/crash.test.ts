@@ -1,18 +1,14 @@
 /** An undo that was cut off between two batches, or after a batch whose answer was never seen. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Spreadsheet } from '../../../service/sheets/spreadsheet.ts'
 import { editStructure } from '../../../service/tools/edit-structure.ts'
 import { writeRange } from '../../../service/tools/write-range.ts'
 import { fenced } from '../../../service/turns/steps/fence.ts'
-import { type Bench, openBench, openWorkbench, type Workbench } from '../tools/workbench.ts'
+import { type Bench, useWorkbench } from '../tools/workbench.ts'
 import { printsNow, undoCalls, wholeOf } from './undo-bench.ts'
 
-let workbench: Workbench
-beforeAll(async () => {
-  workbench = await openWorkbench()
-})
-afterAll(() => workbench.close())
+const { workbench, openBench } = useWorkbench()
 
 /** Dies at the given write: before Google has it, or after. */
 function dying(bench: Bench, undoId: string, at: number, when: 'before' | 'after'): Spreadsheet {
@@ -48,8 +44,8 @@ test.each([
   'an undo killed at its write %i, %s Google has it, is finished later and nothing is done twice',
   async (at, when) => {
     const rows = Array.from({ length: 6 }, (_, index) => [`id${index}`, index, `=B${index + 1}*2`])
-    const bench = await openBench(workbench, { tabs: [{ title: 'T', rows }] })
-    const before = await wholeOf(workbench, bench.id)
+    const bench = await openBench({ tabs: [{ title: 'T', rows }] })
+    const before = await wholeOf(workbench(), bench.id)
     await bench.run(editStructure, { action: 'insert_rows', index: 3, count: 2 })
     await bench.run(writeRange, {
       range: 'A3:B4',
@@ -65,6 +61,6 @@ test.each([
     await expect(killed).rejects.toThrow('killed')
     const undone = await undoCalls(bench, prints, { again, spreadsheet: dying(bench, again, 0, 'before') })
     expect(undone).toMatchObject({ kept: [], keptTotal: 0 })
-    expect(await wholeOf(workbench, bench.id)).toEqual(before)
+    expect(await wholeOf(workbench(), bench.id)).toEqual(before)
   },
 )

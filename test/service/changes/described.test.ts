@@ -1,16 +1,12 @@
 /** What is listed as a change, and what is not. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readChanges } from '../../../service/changes/read-changes.ts'
 import { editStructure } from '../../../service/tools/edit-structure.ts'
 import { formatRange } from '../../../service/tools/format-range.ts'
 import { writeRange } from '../../../service/tools/write-range.ts'
-import { type Bench, openBench, openWorkbench, succeeded, type Workbench } from '../tools/workbench.ts'
+import { type Bench, succeeded, useWorkbench } from '../tools/workbench.ts'
 
-let workbench: Workbench
-beforeAll(async () => {
-  workbench = await openWorkbench()
-})
-afterAll(() => workbench.close())
+const { openBench } = useWorkbench()
 
 async function listed({ context: { db, turn } }: Bench): Promise<string[]> {
   const { rows } = await db.query<{ description: string }>(
@@ -21,7 +17,7 @@ async function listed({ context: { db, turn } }: Bench): Promise<string[]> {
 }
 
 test('what was so already is no change', async () => {
-  const bench = await openBench(workbench, { tabs: [{ title: 'T', rows: [['a', 'b']] }] })
+  const bench = await openBench({ tabs: [{ title: 'T', rows: [['a', 'b']] }] })
   for (let time = 0; time < 2; time += 1) {
     succeeded(await bench.run(editStructure, { action: 'freeze', rows: 1 }))
     succeeded(await bench.run(formatRange, { range: 'A1:B1', bold: true }))
@@ -35,7 +31,7 @@ test('what was so already is no change', async () => {
 })
 
 test('what was changed goes by the name that its tab was given later', async () => {
-  const bench = await openBench(workbench, { tabs: [{ title: 'T', rows: [['a', 'b']] }, { title: 'Other' }] })
+  const bench = await openBench({ tabs: [{ title: 'T', rows: [['a', 'b']] }, { title: 'Other' }] })
   const { db, turn } = bench.context
   const named = async () => {
     const query = { limit: 20, after: null, cells: false }

@@ -4,27 +4,17 @@
  * what spreadsheets.get says before the call and after its undo is the same.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { formatRange, parseRange } from '../../../service/sheets/a1.ts'
 import type { Bench } from '../tools/open-bench.ts'
-import {
-  expectOnlyChanged,
-  openWorkbench,
-  type Snapshot,
-  succeeded,
-  type Workbench,
-} from '../tools/workbench.ts'
+import { expectOnlyChanged, type Snapshot, succeeded, useWorkbench } from '../tools/workbench.ts'
 import { cellActions } from './every-action/cell-actions.ts'
 import { objectActions } from './every-action/object-actions.ts'
 import { requestActions } from './every-action/request-actions.ts'
 import { openBusyBench } from './every-action/workbook.ts'
 import { printsNow, undoCalls, wholeOf } from './undo-bench.ts'
 
-let workbench: Workbench
-beforeAll(async () => {
-  workbench = await openWorkbench()
-})
-afterAll(() => workbench.close())
+const { workbench } = useWorkbench()
 
 /** Kinds of change after which cells stand elsewhere, or a tab is another one. */
 const MOVES = new Set(['rows', 'columns', 'tab'])
@@ -58,11 +48,11 @@ describe.each([...cellActions, ...objectActions, ...requestActions])('%s', (name
   let after: { whole: object; cells: Snapshot }
   let said: Said[]
   const look = async () => ({
-    whole: await wholeOf(workbench, bench.id),
+    whole: await wholeOf(workbench(), bench.id),
     cells: entered(await bench.snapshot()),
   })
   beforeAll(async () => {
-    bench = await openBusyBench(workbench)
+    bench = await openBusyBench(workbench())
     before = await look()
     succeeded(await bench.run(tool, args))
     after = await look()
@@ -88,8 +78,8 @@ describe.each([...cellActions, ...objectActions, ...requestActions])('%s', (name
     const undone = await undoCalls(bench, await printsNow(bench))
     expect(undone).toMatchObject({ kept: [], keptTotal: 0 })
     expect(undone.notPossible.filter(({ description }) => !/^Comments/.test(description))).toEqual([])
-    expect(await wholeOf(workbench, bench.id)).toEqual(before.whole)
+    expect(await wholeOf(workbench(), bench.id)).toEqual(before.whole)
     await undoCalls(bench, await printsNow(bench), { undoId: undone.undoId })
-    expect(await wholeOf(workbench, bench.id)).toEqual(after.whole)
+    expect(await wholeOf(workbench(), bench.id)).toEqual(after.whole)
   })
 })

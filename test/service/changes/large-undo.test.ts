@@ -1,15 +1,11 @@
 /** An undo that is too large for one request to Google. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { batchesOf, MOST_CHARACTERS } from '../../../service/changes/undo/batches.ts'
 import { editStructure } from '../../../service/tools/edit-structure.ts'
-import { type Cell, openBench, openWorkbench, succeeded, type Workbench } from '../tools/workbench.ts'
+import { type Cell, succeeded, useWorkbench } from '../tools/workbench.ts'
 import { printsNow, undoCalls } from './undo-bench.ts'
 
-let workbench: Workbench
-beforeAll(async () => {
-  workbench = await openWorkbench()
-})
-afterAll(() => workbench.close())
+const { openBench } = useWorkbench()
 
 const ROWS = 3_000
 
@@ -21,7 +17,7 @@ test('a large deleted tab comes back whole, in batches of bounded size', { timeo
     { title: 'Large', rows, size: [ROWS, 10] as [number, number] },
     { title: 'Sums', rows: [['=COUNTA(Large!A1:J3000)']] },
   ]
-  const bench = await openBench(workbench, { tabs })
+  const bench = await openBench({ tabs })
   succeeded(await bench.run(editStructure, { action: 'delete_tab', tab: 'Large' }))
   const prints = await printsNow(bench)
   const before = bench.spreadsheet.calls.writes

@@ -1,20 +1,16 @@
 /** Formulas that took the plain-text format off their cells are taken back with it. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { writeRange } from '../../../service/tools/write-range.ts'
-import { openBench, openWorkbench, succeeded, type Workbench } from '../tools/workbench.ts'
+import { succeeded, useWorkbench } from '../tools/workbench.ts'
 import { printsNow, undoCalls, wholeOf } from './undo-bench.ts'
 
-let workbench: Workbench
-beforeAll(async () => {
-  workbench = await openWorkbench()
-})
-afterAll(() => workbench.close())
+const { workbench, openBench } = useWorkbench()
 
 test.each([
   ['values', { range: 'B1', values: [['=A1*2'], ['=A2*2']], overwrite: true }],
   ['a fill', { range: 'B1:B3', formula: '=A1*2', overwrite: true }],
 ])('texts under formulas come back as texts, written as %s', async (_way, call) => {
-  const bench = await openBench(workbench, { tabs: [{ title: 'T', rows: [[1], [2], [3]] }] })
+  const bench = await openBench({ tabs: [{ title: 'T', rows: [[1], [2], [3]] }] })
   const range = { sheetId: 100, startColumnIndex: 1, endColumnIndex: 2 }
   const cell = { userEnteredFormat: { numberFormat: { type: 'TEXT', pattern: '@' } } }
   const texts = ['=A1*2', '0123'].map(stringValue => ({ values: [{ userEnteredValue: { stringValue } }] }))
@@ -26,9 +22,9 @@ test.each([
       fields: 'userEnteredValue',
     },
   })
-  const before = await wholeOf(workbench, bench.id)
+  const before = await wholeOf(workbench(), bench.id)
   succeeded(await bench.run(writeRange, call))
   expect(await bench.shown('T!B1:B2')).toEqual([['2'], ['4']])
   await undoCalls(bench, await printsNow(bench))
-  expect(await wholeOf(workbench, bench.id)).toEqual(before)
+  expect(await wholeOf(workbench(), bench.id)).toEqual(before)
 })

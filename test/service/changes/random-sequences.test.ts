@@ -1,13 +1,9 @@
 /** Undo among what people do: a short run of what `npm run fuzz:undo` runs for long. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openWorkbench, type Workbench } from '../tools/workbench.ts'
+import { expect, test } from 'vitest'
+import { useWorkbench } from '../tools/workbench.ts'
 import { runSequence } from './sequences.ts'
 
-let workbench: Workbench
-beforeAll(async () => {
-  workbench = await openWorkbench()
-})
-afterAll(() => workbench.close())
+const { workbench } = useWorkbench()
 
 const FIRST_SEED = Number(process.env.UNDO_FIRST_SEED ?? 1)
 const SEEDS = Array.from(
@@ -16,13 +12,13 @@ const SEEDS = Array.from(
 )
 
 test('a deleted row takes nothing of one that it half resembles', async () => {
-  expect(await runSequence(workbench, 70_678)).toBeNull()
+  expect(await runSequence(workbench(), 70_678)).toBeNull()
 }, 60_000)
 
 test.each(SEEDS)(
   'sequence %i: what people did stays, and all else is as it was',
   async seed => {
-    expect(await runSequence(workbench, seed)).toBeNull()
+    expect(await runSequence(workbench(), seed)).toBeNull()
   },
   60_000,
 )

@@ -1,19 +1,15 @@
 /** What people wrote beside rows that a turn had sorted goes with its rows when the sort is taken back. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { editStructure } from '../../../service/tools/edit-structure.ts'
 import { sheetRequests } from '../../../service/tools/sheet-requests.ts'
 import { sortFilterRange } from '../../../service/tools/sort-filter-range.ts'
-import { openBench, openWorkbench, succeeded, type Workbench } from '../tools/workbench.ts'
+import { succeeded, useWorkbench } from '../tools/workbench.ts'
 import { printsNow, undoCalls } from './undo-bench.ts'
 
-let workbench: Workbench
-beforeAll(async () => {
-  workbench = await openWorkbench()
-})
-afterAll(() => workbench.close())
+const { workbench, openBench } = useWorkbench()
 
 test('an undo counts the cells that hold something, not all of the rows that it puts back', async () => {
-  const bench = await openBench(workbench, { tabs: [{ title: 'T', rows, size: [10, 6] }] })
+  const bench = await openBench({ tabs: [{ title: 'T', rows, size: [10, 6] }] })
   succeeded(await bench.run(editStructure, { action: 'delete_rows', range: '2:4' }))
   expect(await undoCalls(bench, await printsNow(bench))).toMatchObject({
     restored: { cells: 6 },
@@ -29,13 +25,13 @@ const rows = [
   ['Dee', 3],
 ]
 const sorted = async () => {
-  const bench = await openBench(workbench, { tabs: [{ title: 'T', rows, size: [10, 6] }] })
+  const bench = await openBench({ tabs: [{ title: 'T', rows, size: [10, 6] }] })
   const by = [{ column: 'Qty', order: 'desc' }]
   succeeded(await bench.run(sortFilterRange, { range: 'A1:B5', action: 'sort', by }))
   return { bench, prints: await printsNow(bench) }
 }
 const type = (range: string, values: unknown[][], spreadsheetId: string) =>
-  workbench.api.spreadsheets.values.update({
+  workbench().api.spreadsheets.values.update({
     spreadsheetId,
     range,
     valueInputOption: 'USER_ENTERED',
@@ -80,7 +76,7 @@ test('a column that was put between goes back with its rows', async () => {
 })
 
 test('what stood beside the table before the sort stays where it stands', async () => {
-  const bench = await openBench(workbench, {
+  const bench = await openBench({
     tabs: [{ title: 'T', rows: rows.map((row, index) => [...row, `mark ${index}`]), size: [10, 6] }],
   })
   const range = { sheetId: 100, startRowIndex: 1, endRowIndex: 5, startColumnIndex: 0, endColumnIndex: 2 }

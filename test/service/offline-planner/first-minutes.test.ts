@@ -1,17 +1,13 @@
 /** What newcomers write on the demo workbook in their first minutes, with the real tools. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { budget } from '../../../emulator/demo/budget.ts'
 import { leads } from '../../../emulator/demo/leads.ts'
 import { orders } from '../../../emulator/demo/orders.ts'
 import { isoDate } from '../../../service/offline-planner/linking/dates.ts'
-import { openBench, openWorkbench, type Workbench } from '../tools/workbench.ts'
+import { useWorkbench } from '../tools/workbench.ts'
 import { talk } from './talk.ts'
 
-let workbench: Workbench
-beforeAll(async () => {
-  workbench = await openWorkbench()
-})
-afterAll(() => workbench.close())
+const { workbench, openBench } = useWorkbench()
 
 const ORDERS = orders().map(([date, ...rest], at) => [at === 0 ? date! : isoDate(Number(date)), ...rest])
 const TABS = [
@@ -21,7 +17,7 @@ const TABS = [
 ]
 
 async function saying(activeTab: string, prompt: string) {
-  const sheet = await openBench(workbench, { tabs: TABS, activeTab, prompt })
+  const sheet = await openBench({ tabs: TABS, activeTab, prompt })
   return { sheet, answer: (await talk(sheet).say(prompt)).answer }
 }
 
@@ -80,7 +76,7 @@ describe('on the demo workbook', () => {
 
   test('removing duplicates is not duplicating the tab', async () => {
     const { sheet, answer } = await saying('Leads', 'Remove duplicate leads')
-    const { data } = await workbench.api.spreadsheets.get({ spreadsheetId: sheet.id })
+    const { data } = await workbench().api.spreadsheets.get({ spreadsheetId: sheet.id })
     expect(data.sheets?.map(each => each.properties?.title)).toEqual(['Orders', 'Leads', 'Budget'])
     expect(answer).toContain('no duplicate rows')
   })
@@ -124,7 +120,7 @@ describe('short wishes on the demo workbook', () => {
   test('a table is dressed where nothing is said of how', async () => {
     const { sheet, answer } = await saying('Orders', 'Make this look nice')
     expect(answer).toContain('Dressed **Orders**')
-    const { data } = await workbench.api.spreadsheets.get({
+    const { data } = await workbench().api.spreadsheets.get({
       spreadsheetId: sheet.id,
       ranges: ['Orders!A1'],
       includeGridData: true,
@@ -218,7 +214,7 @@ describe('what asks for nothing on the demo workbook', () => {
     const { sheet } = await saying(tab, prompt)
     expect(await sheet.shown('Leads!A1:E1')).toEqual([['Name', 'Email', 'Company', 'Country', 'Source']])
     expect((await sheet.shown('Leads!D2:D4')).flat()).toEqual(['Spain', 'USA', 'Japan'])
-    const { data } = await workbench.api.spreadsheets.get({ spreadsheetId: sheet.id })
+    const { data } = await workbench().api.spreadsheets.get({ spreadsheetId: sheet.id })
     expect(data.sheets?.map(each => each.properties?.title)).toEqual(['Orders', 'Leads', 'Budget'])
   })
 })

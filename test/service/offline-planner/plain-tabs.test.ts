@@ -1,13 +1,9 @@
 /** Tabs are deleted, hidden and renamed only where nothing else was said with it. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBench, openWorkbench, type Workbench } from '../tools/workbench.ts'
+import { describe, expect, test } from 'vitest'
+import { useWorkbench } from '../tools/workbench.ts'
 import { talk } from './talk.ts'
 
-let workbench: Workbench
-beforeAll(async () => {
-  workbench = await openWorkbench()
-})
-afterAll(() => workbench.close())
+const { workbench, openBench } = useWorkbench()
 
 const TABS = [
   {
@@ -37,9 +33,9 @@ const TABS = [
 
 /** Titles of the tabs that are seen after `prompt`, and what was answered. */
 async function tabsAfter(prompt: string) {
-  const sheet = await openBench(workbench, { tabs: TABS, activeTab: 'Orders', prompt })
+  const sheet = await openBench({ tabs: TABS, activeTab: 'Orders', prompt })
   const { answer } = await talk(sheet).say(prompt)
-  const { data } = await workbench.api.spreadsheets.get({ spreadsheetId: sheet.id })
+  const { data } = await workbench().api.spreadsheets.get({ spreadsheetId: sheet.id })
   const seen = (data.sheets ?? []).filter(({ properties }) => !properties?.hidden)
   return { titles: seen.map(({ properties }) => properties?.title), answer }
 }

@@ -1,20 +1,9 @@
 /** Instructions with a range as their place, on the emulator: what changed, and that nothing else did. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type Bench,
-  type Cell,
-  expectOnlyChanged,
-  openBench,
-  openWorkbench,
-  type Workbench,
-} from '../tools/workbench.ts'
+import { describe, expect, test } from 'vitest'
+import { type Bench, type Cell, expectOnlyChanged, useWorkbench } from '../tools/workbench.ts'
 import { talk } from './talk.ts'
 
-let workbench: Workbench
-beforeAll(async () => {
-  workbench = await openWorkbench()
-})
-afterAll(() => workbench.close())
+const { workbench, openBench } = useWorkbench()
 
 const LEADS: Cell[][] = [
   ['Name', 'City', 'Qty', 'Price', 'Total', 'Note'],
@@ -26,7 +15,7 @@ const LEADS: Cell[][] = [
 ]
 
 async function bench(): Promise<Bench> {
-  return openBench(workbench, {
+  return openBench({
     tabs: [
       { title: 'Leads', rows: LEADS },
       { title: 'My tab', rows: [['Word'], [' a '], [' b ']] },
@@ -123,7 +112,7 @@ describe('within a range', () => {
 
   test('a column named in a place is changed in its rows alone', async () => {
     const { sheet } = await saying('In Leads!A1:F3: make Price bold')
-    const { data } = await workbench.api.spreadsheets.get({
+    const { data } = await workbench().api.spreadsheets.get({
       spreadsheetId: sheet.id,
       ranges: ['Leads!D1:D5'],
       fields: 'sheets(data(rowData(values(userEnteredFormat(textFormat(bold))))))',
@@ -161,7 +150,7 @@ describe('within a range', () => {
 
   test('a highlight covers the range alone', async () => {
     const { sheet, answer } = await saying('Highlight negative values in Leads!C2:D4 in red')
-    const { data } = await workbench.api.spreadsheets.get({
+    const { data } = await workbench().api.spreadsheets.get({
       spreadsheetId: sheet.id,
       fields: 'sheets(conditionalFormats(ranges))',
     })

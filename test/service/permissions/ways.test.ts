@@ -1,22 +1,18 @@
 /** Ways around the gate, on the local Google, with calls that are really made one after the other. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createTools } from '../../../service/tools/index.ts'
-import { openBench, openWorkbench, type TabSetup, type Workbench } from '../tools/open-bench.ts'
+import { type TabSetup, useWorkbench } from '../tools/workbench.ts'
 import { ways } from './corpus/ways.ts'
 import { shop } from './shop.ts'
 
 const tools = createTools()
-let workbench: Workbench
-beforeAll(async () => {
-  workbench = await openWorkbench()
-})
-afterAll(() => workbench.close())
+const { openBench } = useWorkbench()
 
 const tabs = (): TabSetup[] =>
   shop().map(({ title, sheetId, rows }) => ({ title, sheetId, rows: rows.slice(0, 100) }))
 
 it.each(ways)('$does', async ({ planted, message, calls, names }) => {
-  const bench = await openBench(workbench, { tabs: tabs(), prompt: message, asks: true })
+  const bench = await openBench({ tabs: tabs(), prompt: message, asks: true })
   if (planted) await bench.batch(planted)
   const answers: string[] = []
   for (const { tool: name, args } of calls) {

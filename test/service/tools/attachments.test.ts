@@ -1,6 +1,6 @@
 /** Files: what is read from them, who may use them, and how tables in them reach a query. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as xlsx from 'xlsx'
 import { parseDelimited } from '../../../service/tools/attachments/delimited.ts'
 import { parseFile } from '../../../service/tools/attachments/parse.ts'
@@ -12,13 +12,9 @@ import {
 } from '../../../service/tools/attachments/store.ts'
 import { queryData } from '../../../service/tools/query-data.ts'
 import { readAttachment } from '../../../service/tools/read-attachment.ts'
-import { openBench, openWorkbench, refused, succeeded, type Workbench } from './workbench.ts'
+import { refused, succeeded, useWorkbench } from './workbench.ts'
 
-let workbench: Workbench
-beforeAll(async () => {
-  workbench = await openWorkbench()
-})
-afterAll(() => workbench.close())
+const { openBench } = useWorkbench()
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
@@ -93,7 +89,7 @@ describe('what is read from a file', () => {
 
 describe('attached files of a turn', () => {
   async function attach(name: string, text: string) {
-    const bench = await openBench(workbench, { tabs: [{ title: 'T', rows: [['a']] }] })
+    const bench = await openBench({ tabs: [{ title: 'T', rows: [['a']] }] })
     const { userId, spaceId, id: turnId, agentId } = bench.context.turn
     const parsed = await parseFile(name, '', bytes(text))
     if (parsed.state !== 'ok') throw new Error('not read')

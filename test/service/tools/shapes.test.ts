@@ -1,26 +1,15 @@
 /** Rows and columns moved, grouped, deleted by what they hold; tables turned; series continued; charts changed. */
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { editChart } from '../../../service/tools/edit-chart.ts'
 import { insertChart } from '../../../service/tools/insert-chart.ts'
 import { fillSeries, unpivot } from '../../../service/tools/reshape.ts'
 import { rowsColumns } from '../../../service/tools/rows-columns.ts'
-import {
-  expectOnlyChanged,
-  openBench,
-  openWorkbench,
-  refused,
-  succeeded,
-  type Workbench,
-} from './workbench.ts'
+import { expectOnlyChanged, refused, succeeded, useWorkbench } from './workbench.ts'
 
-let workbench: Workbench
-beforeAll(async () => {
-  workbench = await openWorkbench()
-})
-afterAll(() => workbench.close())
+const { openBench } = useWorkbench()
 
 const sales = () =>
-  openBench(workbench, {
+  openBench({
     tabs: [
       {
         title: 'Sales',
@@ -84,7 +73,7 @@ describe('unpivot', () => {
       ['Item', 'Jan', 'Feb'],
       ['Bolt', 1, '=B2*2'],
     ]
-    const bench = await openBench(workbench, { tabs: [{ title: 'T', rows }] })
+    const bench = await openBench({ tabs: [{ title: 'T', rows }] })
     const values = vi.spyOn(bench.spreadsheet, 'values')
     succeeded(await bench.run(unpivot, { range: 'A1:C2', keep: ['Item'], target_tab: 'Long' }))
     const ranges = values.mock.calls.flatMap(([asked]) => asked)
@@ -116,7 +105,7 @@ describe('unpivot', () => {
   })
 
   test('two header rows, labels that stand once, and totals to leave out become a plain list', async () => {
-    const bench = await openBench(workbench, {
+    const bench = await openBench({
       tabs: [
         {
           title: 'Budget',
@@ -171,7 +160,7 @@ describe('unpivot', () => {
 })
 
 test('a series goes on as the fill handle continues it', async () => {
-  const bench = await openBench(workbench, { tabs: [{ title: 'N', rows: [[2], [4]] }] })
+  const bench = await openBench({ tabs: [{ title: 'N', rows: [[2], [4]] }] })
   const before = await bench.snapshot()
   succeeded(await bench.run(fillSeries, { source: 'A1:A2', target: 'A1:A5' }))
   expect((await bench.shown('N!A1:A5')).flat()).toEqual(['2', '4', '6', '8', '10'])

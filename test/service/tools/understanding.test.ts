@@ -1,26 +1,15 @@
 /** Formulas tried and checked, cells found, formulas followed: none of it leaves a trace. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { find, trace } from '../../../service/tools/find.ts'
 import { ownId } from '../../../service/tools/support/own-id.ts'
 import { check, tryFormula } from '../../../service/tools/try-formula.ts'
-import {
-  expectOnlyChanged,
-  openBench,
-  openWorkbench,
-  refused,
-  succeeded,
-  type Workbench,
-} from './workbench.ts'
+import { expectOnlyChanged, refused, succeeded, useWorkbench } from './workbench.ts'
 
-let workbench: Workbench
-beforeAll(async () => {
-  workbench = await openWorkbench()
-})
-afterAll(() => workbench.close())
+const { openBench } = useWorkbench()
 
 const books = () =>
-  openBench(workbench, {
+  openBench({
     tabs: [
       {
         title: 'Orders',
@@ -73,7 +62,7 @@ test('a tab that a crash left is taken away when the call runs again', async () 
 })
 
 test('where a spreadsheet has one tab only, nothing stays either', async () => {
-  const bench = await openBench(workbench, { tabs: [{ title: 'Only', rows: [[1], [2]] }] })
+  const bench = await openBench({ tabs: [{ title: 'Only', rows: [[1], [2]] }] })
   const before = await bench.snapshot()
   expect(succeeded(await bench.run(tryFormula, { formulas: ['=SUM(A1:A2)'] }))).toMatchObject({
     results: [{ shows: '3' }],
@@ -136,7 +125,7 @@ test('texts, formulas and errors are found over all tabs', async () => {
 })
 
 test('labels are found with the value beside them, numbers also without their format', async () => {
-  const bench = await openBench(workbench, {
+  const bench = await openBench({
     tabs: [
       {
         title: 'Form',
@@ -173,13 +162,13 @@ test('cells that look a way are found as ranges over all tabs', async () => {
 })
 
 test('a pattern that takes for ever is cut off', async () => {
-  const bench = await openBench(workbench, { tabs: [{ title: 'T', rows: [[`${'a'.repeat(60)}!`]] }] })
+  const bench = await openBench({ tabs: [{ title: 'T', rows: [[`${'a'.repeat(60)}!`]] }] })
   expect(refused(await bench.run(find, { what: '^(a|aa)+$', regex: true }))).toContain('too long')
   expect(succeeded(await bench.run(find, { what: '^a+!$', regex: true }))).toMatchObject({ found: 1 })
 })
 
 test('a formula is followed through named ranges, both ways', async () => {
-  const bench = await openBench(workbench, {
+  const bench = await openBench({
     tabs: [{ title: 'T', rows: [['Rate', 2]] }],
   })
   const range = { sheetId: 100, startRowIndex: 0, endRowIndex: 1, startColumnIndex: 1, endColumnIndex: 2 }

@@ -1,26 +1,15 @@
 /** What a write answers, and the ways of writing that spare a second call. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { copyPasteRange } from '../../../service/tools/copy-paste-range.ts'
 import { readRange } from '../../../service/tools/read-range.ts'
 import { readSpreadsheetFields } from '../../../service/tools/read-spreadsheet-fields.ts'
 import { writeRange } from '../../../service/tools/write-range.ts'
-import {
-  expectOnlyChanged,
-  openBench,
-  openWorkbench,
-  refused,
-  succeeded,
-  type Workbench,
-} from './workbench.ts'
+import { expectOnlyChanged, refused, succeeded, useWorkbench } from './workbench.ts'
 
-let workbench: Workbench
-beforeAll(async () => {
-  workbench = await openWorkbench()
-})
-afterAll(() => workbench.close())
+const { openBench } = useWorkbench()
 
 const sales = () =>
-  openBench(workbench, {
+  openBench({
     tabs: [
       {
         title: 'Sales',
@@ -34,7 +23,7 @@ const sales = () =>
     ],
   })
 const long = (rows: number) =>
-  openBench(workbench, {
+  openBench({
     tabs: [{ title: 'Long', rows: [['N'], ...Array.from({ length: rows }, (_, index) => [index])] }],
   })
 
@@ -208,7 +197,7 @@ test('fields of cells that say nothing are left out, equal ones are one range', 
 })
 
 test('a text that became a number counts as changed', async () => {
-  const bench = await openBench(workbench, { tabs: [{ title: 'Ids', rows: [["'1"], [2]] }] })
+  const bench = await openBench({ tabs: [{ title: 'Ids', rows: [["'1"], [2]] }] })
   const output = succeeded(
     await bench.run(writeRange, { range: 'A1:A2', values: [[1], [2]], overwrite: true }),
   )

@@ -1,25 +1,21 @@
 /** What a new format changes elsewhere: formulas that join what cells show. On a real sheet. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createSheets } from '../../../service/sheets/sheets.ts'
 import { formatRange } from '../../../service/tools/format-range.ts'
-import { openWorkbench, REFRESH_TOKEN, type Workbench } from '../tools/open-bench.ts'
+import { REFRESH_TOKEN, useWorkbench } from '../tools/workbench.ts'
 import { onBothDatabases } from './databases.ts'
 import type { Harness } from './harness.ts'
 import { type Called, says } from './scripted.ts'
 
-let google: Workbench
-beforeAll(async () => {
-  google = await openWorkbench()
-})
-afterAll(() => google.close())
+const { workbench: google } = useWorkbench()
 
 /** Turns of this harness work on a new spreadsheet of the local Google, with the real format_range. */
 async function onSheet({ deps }: Harness): Promise<void> {
-  const created = await google.api.spreadsheets.create({
+  const created = await google().api.spreadsheets.create({
     requestBody: { sheets: [{ properties: { sheetId: 100, title: 'Leads' } }] },
   })
   const spreadsheetId = created.data.spreadsheetId!
-  await google.api.spreadsheets.values.update({
+  await google().api.spreadsheets.values.update({
     spreadsheetId,
     range: 'Leads!A1',
     valueInputOption: 'USER_ENTERED',
@@ -29,8 +25,8 @@ async function onSheet({ deps }: Harness): Promise<void> {
     {
       clientId: 'test',
       clientSecret: 'test',
-      rootUrl: google.emulatorUrl,
-      tokenUrl: `${google.emulatorUrl}/token`,
+      rootUrl: google().emulatorUrl,
+      tokenUrl: `${google().emulatorUrl}/token`,
     },
     { grantFor: async () => ({ refreshToken: REFRESH_TOKEN }), markRevoked: async () => {} },
   )

@@ -1,18 +1,14 @@
 /** A turn is looked at once it has ended: an undo that comes sooner waits for what was seen. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openWorkbench, type Workbench } from '../tools/open-bench.ts'
+import { expect, test } from 'vitest'
+import { useWorkbench } from '../tools/workbench.ts'
 import { onBothDatabases } from './databases.ts'
 import { ended, onSheet, range, turn } from './undo-sheet.ts'
 
-let google: Workbench
-beforeAll(async () => {
-  google = await openWorkbench()
-})
-afterAll(() => google.close())
+const { workbench: google } = useWorkbench()
 
 onBothDatabases('an undo that begins before its turn was looked at', harness => {
   test('finds the rows that were sorted since all the same', async () => {
-    const sheet = await onSheet(google, harness())
+    const sheet = await onSheet(google(), harness())
     const { deps, caller } = harness()
     const open = deps.sheets.open
     const undoHasBegun = Promise.withResolvers<void>()
@@ -29,7 +25,7 @@ onBothDatabases('an undo that begins before its turn was looked at', harness => 
       }
       return { state: 'succeeded', output: {} }
     })
-    await google.api.spreadsheets.batchUpdate({
+    await google().api.spreadsheets.batchUpdate({
       spreadsheetId: sheet.id,
       requestBody: {
         requests: [

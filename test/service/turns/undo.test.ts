@@ -1,21 +1,17 @@
 /** A turn on a real sheet, what it changed, and taking it back through the engine. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Undo } from '../../../contract/index.ts'
 import { forgetImages } from '../../../service/changes/retention.ts'
-import { openWorkbench, type Workbench } from '../tools/open-bench.ts'
+import { useWorkbench } from '../tools/workbench.ts'
 import { onBothDatabases } from './databases.ts'
 import { says } from './scripted.ts'
 import { ended, onSheet, range, turn } from './undo-sheet.ts'
 
-let google: Workbench
-beforeAll(async () => {
-  google = await openWorkbench()
-})
-afterAll(() => google.close())
+const { workbench: google } = useWorkbench()
 
 onBothDatabases('undo', harness => {
   test('a turn is taken back but for what people changed since, and made again', async () => {
-    const sheet = await onSheet(google, harness())
+    const sheet = await onSheet(google(), harness())
     const { userId } = harness().caller
     const { agentId, turnId } = await turn(harness(), async (_args, { spreadsheet }) => {
       await spreadsheet.writeValues([
@@ -33,7 +29,7 @@ onBothDatabases('undo', harness => {
     })
     // A person types into one cell, and sorts the table.
     await sheet.type('Leads!B3', [[999]])
-    await google.api.spreadsheets.batchUpdate({
+    await google().api.spreadsheets.batchUpdate({
       spreadsheetId: sheet.id,
       requestBody: {
         requests: [
@@ -88,7 +84,7 @@ onBothDatabases('undo', harness => {
   })
 
   test('formulas elsewhere that become errors are told to the model and in the summary', async () => {
-    const sheet = await onSheet(google, harness())
+    const sheet = await onSheet(google(), harness())
     const { userId } = harness().caller
     let told = ''
     const { agent, turnId } = await harness().start(
@@ -133,7 +129,7 @@ onBothDatabases('undo', harness => {
   })
 
   test('what somebody else types meanwhile is told apart and stays', async () => {
-    const sheet = await onSheet(google, harness())
+    const sheet = await onSheet(google(), harness())
     const { userId } = harness().caller
     const { agentId, turnId } = await turn(harness(), async (_args, { spreadsheet }) => {
       await spreadsheet.writeValues([{ range: "'Leads'!D2", values: [['mine']] }])
@@ -155,7 +151,7 @@ onBothDatabases('undo', harness => {
   })
 
   test('one undo runs at a time, the same one asked for twice is one, and no turn starts beside it', async () => {
-    const sheet = await onSheet(google, harness())
+    const sheet = await onSheet(google(), harness())
     const { agents, caller } = harness()
     const { agentId, turnId } = await turn(harness(), async (_args, { spreadsheet }) => {
       await spreadsheet.writeValues([{ range: "'Leads'!D2:D3", values: [['a'], ['b']] }])
@@ -187,7 +183,7 @@ onBothDatabases('undo', harness => {
   })
 
   test('what is not kept any more is still listed, and can be neither shown nor taken back', async () => {
-    const sheet = await onSheet(google, harness())
+    const sheet = await onSheet(google(), harness())
     const { caller, database } = harness()
     const { agentId, turnId } = await turn(harness(), async (_args, { spreadsheet }) => {
       await spreadsheet.writeValues([{ range: "'Leads'!D2", values: [['a']] }])
@@ -211,7 +207,7 @@ onBothDatabases('undo', harness => {
   })
 
   test('an agent, a turn and an undo of others are not found', async () => {
-    const sheet = await onSheet(google, harness())
+    const sheet = await onSheet(google(), harness())
     const { caller } = harness()
     const { agentId, turnId } = await turn(harness(), async () => ({ state: 'succeeded', output: {} }))
     const nobody = '00000000-0000-4000-8000-000000000000'
