@@ -6,7 +6,7 @@
  */
 import { parseArgs } from 'node:util'
 import { schemaOf } from '../service/models/declarations.ts'
-import { renderSummary } from '../service/sheets/summary.ts'
+import { renderSummary } from '../service/sheets/overview/summary.ts'
 import { estimateTokens } from '../service/sheets/tokens.ts'
 import { tools } from '../service/tools/index.ts'
 import { isDeclared } from '../service/tools/more-tools.ts'

@@ -10,7 +10,7 @@ import { link } from '../service/offline-planner/linking/link.ts'
 import { SheetIndex } from '../service/offline-planner/linking/sheet.ts'
 import { partClauses } from '../service/offline-planner/reading/clauses.ts'
 import { lexiconFor } from '../service/offline-planner/words/index.ts'
-import type { ColumnOverview, SpreadsheetOverview, TabOverview } from '../service/sheets/overview.ts'
+import type { ColumnOverview, SpreadsheetOverview, TabOverview } from '../service/sheets/overview/overview.ts'
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '300' } } })
 const COLUMNS = 50

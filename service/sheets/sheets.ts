@@ -1,10 +1,10 @@
 /** Opens spreadsheets for users, each with the access tokens of one grant. */
 import { limitedFetch } from '../network/limited-fetch.ts'
-import { createAccessTokens } from './access-tokens.ts'
-import { type BackoffSettings, googleBackoff, requestBackoff } from './backoff.ts'
-import { GoogleSpreadsheet } from './client.ts'
 import { SheetsError } from './errors.ts'
-import { sendsWith } from './sender.ts'
+import { createAccessTokens } from './google/access-tokens.ts'
+import { type BackoffSettings, googleBackoff, requestBackoff } from './google/backoff.ts'
+import { GoogleSpreadsheet } from './google/client.ts'
+import { sendsWith } from './google/sender.ts'
 import type { Sheets } from './spreadsheet.ts'
 
 export interface SheetsConfig {

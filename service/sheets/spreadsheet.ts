@@ -4,7 +4,7 @@
  */
 import type { sheets_v4 } from '@googleapis/sheets'
 import type { Box } from './a1.ts'
-import type { SpreadsheetOverview } from './overview.ts'
+import type { SpreadsheetOverview } from './overview/overview.ts'
 
 export interface Tab {
   sheetId: number

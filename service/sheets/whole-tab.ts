@@ -4,11 +4,11 @@
  * the same words and a whole request besides.
  */
 import { type ClosedBox, cellName, columnLetters, formatBox } from './a1.ts'
-import { lookLines } from './cell-looks.ts'
-import { cellWords, rowWords } from './cell-words.ts'
 import { cut } from './cut.ts'
 import { filledFormulas } from './formula/filled.ts'
-import type { GridCell } from './grid-cell.ts'
+import { lookLines } from './overview/cell-looks.ts'
+import { cellWords, rowWords } from './overview/cell-words.ts'
+import type { GridCell } from './overview/grid-cell.ts'
 
 const MOST_WHOLE_CELLS = 300
 const MOST_WHOLE_AREA = 6_000

@@ -1,7 +1,7 @@
 /** The picture of the whole spreadsheet, for a model that wants to look before it acts. */
 import { z } from 'zod'
-import { withoutCells } from '../sheets/overview.ts'
-import { shortenOverview } from '../sheets/shorten-overview.ts'
+import { withoutCells } from '../sheets/overview/overview.ts'
+import { shortenOverview } from '../sheets/overview/shorten-overview.ts'
 import { spreadsheetTool } from './support/spreadsheet-tool.ts'
 
 /** About 7,000 tokens. */

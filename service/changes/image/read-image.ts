@@ -1,7 +1,7 @@
 /** Reads an image from the spreadsheet: one call, or several where it is large. */
 import type { sheets_v4 } from '@googleapis/sheets'
 import { boxCells, type ClosedBox, formatRange } from '../../sheets/a1.ts'
-import { gridsOf } from '../../sheets/grids.ts'
+import { gridsOf } from '../../sheets/overview/grids.ts'
 import type { Spreadsheet } from '../../sheets/spreadsheet.ts'
 import type { Area, Dimension } from '../footprint/layout.ts'
 import {

@@ -1,6 +1,6 @@
 /** What a tab holds, told from the overview and the rows that were read. */
 import { type Box, columnIndex, formatBox } from '../../sheets/a1.ts'
-import type { ColumnOverview } from '../../sheets/overview.ts'
+import type { ColumnOverview } from '../../sheets/overview/overview.ts'
 import type { Draft } from '../reading/draft.ts'
 
 export function describeTab(draft: Draft, box: Box): string {

@@ -1,6 +1,6 @@
 /** Formulas and errors of cells, read and told; errors are hidden only where that is asked for. Guesses at nothing. */
 import { columnLetters, formatRange, parseRange } from '../../sheets/a1.ts'
-import type { TabOverview } from '../../sheets/overview.ts'
+import type { TabOverview } from '../../sheets/overview/overview.ts'
 import { localised } from '../frames/support/formulas.ts'
 import { counted, shown } from '../frames/support/table.ts'
 import { type Call, call, field, list, notDone, type Plan } from '../plan.ts'

@@ -1,5 +1,5 @@
 /** What is said where no reading is sure: the words that are not understood, or the readings to choose from. */
-import type { SpreadsheetOverview } from '../../sheets/overview.ts'
+import type { SpreadsheetOverview } from '../../sheets/overview/overview.ts'
 import type { Candidate } from '../reading/read.ts'
 
 const HOW_TO =

@@ -1,6 +1,6 @@
 /** What one tab has and another lacks; shares and changes in percent, told in words. */
 
-import type { TabOverview } from '../../sheets/overview.ts'
+import type { TabOverview } from '../../sheets/overview/overview.ts'
 import { type Column, compact, isNumeric } from '../linking/sheet.ts'
 import { told } from '../plan.ts'
 import { conditions } from '../reading/conditions.ts'

@@ -1,5 +1,5 @@
 /** Dates in words and in cells, as days since the spreadsheet's day 0. */
-import type { ColumnOverview } from '../../sheets/overview.ts'
+import type { ColumnOverview } from '../../sheets/overview/overview.ts'
 import type { Lexicon } from '../words/lexicon.ts'
 import type { Token } from '../words/tokens.ts'
 

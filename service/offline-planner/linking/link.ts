@@ -3,7 +3,7 @@
  * nodes begin and end is what explains the most; what a node means is left open here.
  */
 import { type A1Range, parseRange } from '../../sheets/a1.ts'
-import type { TabOverview } from '../../sheets/overview.ts'
+import type { TabOverview } from '../../sheets/overview/overview.ts'
 import { type Token, tokenize } from '../words/tokens.ts'
 import { dateAt, type Span } from './dates.ts'
 import { amountAt, deniedAt, looseAt } from './loose.ts'

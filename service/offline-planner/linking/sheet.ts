@@ -1,5 +1,5 @@
 /** What a spreadsheet has that words may mean: tabs, columns and values, by the letters they are made of. */
-import type { ColumnOverview, SpreadsheetOverview, TabOverview } from '../../sheets/overview.ts'
+import type { ColumnOverview, SpreadsheetOverview, TabOverview } from '../../sheets/overview/overview.ts'
 import { isNear, type Lexicon } from '../words/lexicon.ts'
 import { normal } from '../words/tokens.ts'
 

@@ -2,7 +2,7 @@
  * One attempt to read a clause as one kind of instruction. A frame takes from it what it can use; what is
  * taken is explained, and what is left over at the end counts against the frame.
  */
-import type { SpreadsheetOverview, TabOverview } from '../../sheets/overview.ts'
+import type { SpreadsheetOverview, TabOverview } from '../../sheets/overview/overview.ts'
 import type { Node } from '../linking/link.ts'
 import { LOOSE } from '../linking/loose.ts'
 import { type Column, type Data, isDate, isNumeric, isTextual, type SheetIndex } from '../linking/sheet.ts'

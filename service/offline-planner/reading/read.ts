@@ -1,5 +1,5 @@
 /** Finds the reading of a clause that explains it best, among all kinds and tabs; or says what it lacks. */
-import type { TabOverview } from '../../sheets/overview.ts'
+import type { TabOverview } from '../../sheets/overview/overview.ts'
 import type { Effect, Filled, Frame } from '../frames/frame.ts'
 import type { Node } from '../linking/link.ts'
 import { Draft, type Scope } from './draft.ts'

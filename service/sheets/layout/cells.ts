@@ -1,5 +1,5 @@
 /** What a cell is, as far as finding tables needs to know. */
-import type { GridCell } from '../grid-cell.ts'
+import type { GridCell } from '../overview/grid-cell.ts'
 
 export const isFilled = (cell: GridCell | undefined): cell is GridCell =>
   cell !== undefined && (cell.value !== null || cell.error !== null || cell.formula !== null)

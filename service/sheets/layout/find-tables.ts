@@ -3,7 +3,7 @@
  * belong together; empty columns and rows part them, unless the part below carries on what stands above.
  */
 import type { Box, ClosedBox } from '../a1.ts'
-import type { GridCell } from '../grid-cell.ts'
+import type { GridCell } from '../overview/grid-cell.ts'
 import { isDate, isFilled, isText, isTotalLabel } from './cells.ts'
 import { looksLikeHeader } from './header.ts'
 

@@ -1,6 +1,6 @@
 /** Whether a row names what stands below it. Looks at cells only; where tables begin is found elsewhere. */
 import { toR1C1 } from '../formula/r1c1.ts'
-import type { GridCell } from '../grid-cell.ts'
+import type { GridCell } from '../overview/grid-cell.ts'
 import { isDate, isFilled, isNumber, isText, isTotalLabel, isYear } from './cells.ts'
 
 const LONGEST_LABEL = 40

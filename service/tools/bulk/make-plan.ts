@@ -1,8 +1,8 @@
 /** Decides what a bulk run works on: tab, columns, rows. Made once; a run after a crash keeps to it. */
 import { columnIndex, columnLetters } from '../../sheets/a1.ts'
-import { findHeaderRow } from '../../sheets/describe-columns.ts'
-import type { GridCell } from '../../sheets/grid-cell.ts'
 import { filledRows } from '../../sheets/last-row.ts'
+import { findHeaderRow } from '../../sheets/overview/describe-columns.ts'
+import type { GridCell } from '../../sheets/overview/grid-cell.ts'
 import type { Tab } from '../../sheets/spreadsheet.ts'
 import { type CellValue, isFilled, isFormula, readGrid } from '../support/cells.ts'
 import { guardProtected } from '../support/guards.ts'

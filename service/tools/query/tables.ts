@@ -1,7 +1,7 @@
 /** Ranges as typed tables: names from the header, types from what columns hold, rows in COPY's text. */
 import { closeBox } from '../../sheets/a1.ts'
-import { gridsOf } from '../../sheets/grids.ts'
 import { endOfData } from '../../sheets/last-row.ts'
+import { gridsOf } from '../../sheets/overview/grids.ts'
 import type { CellValue } from '../support/cells.ts'
 import { hasHeader } from '../support/header.ts'
 import { Refusal } from '../support/refusal.ts'

@@ -1,6 +1,7 @@
 /** Whether the first row of a range is a header, where the call does not say. */
-import { type GridCell, gridCellOf } from '../../sheets/grid-cell.ts'
+
 import { looksLikeHeader, runsOn } from '../../sheets/layout/header.ts'
+import { type GridCell, gridCellOf } from '../../sheets/overview/grid-cell.ts'
 import type { ToolContext } from '../tool.ts'
 import type { CellValue } from './cells.ts'
 import { isFilled, isFormula } from './cells.ts'

@@ -4,7 +4,7 @@
  */
 import type { sheets_v4 } from '@googleapis/sheets'
 import { type ClosedBox, formatRange } from '../../sheets/a1.ts'
-import { gridsOf } from '../../sheets/grids.ts'
+import { gridsOf } from '../../sheets/overview/grids.ts'
 import type { Tab } from '../../sheets/spreadsheet.ts'
 import type { ToolContext } from '../tool.ts'
 import type { CellValue } from './cells.ts'

@@ -5,9 +5,9 @@
  */
 import type { sheets_v4 } from '@googleapis/sheets'
 import { formatBox } from '../../sheets/a1.ts'
-import { looksLikeOther } from '../../sheets/cell-words.ts'
-import { gridsOf } from '../../sheets/grids.ts'
 import { groupCells } from '../../sheets/group-cells.ts'
+import { looksLikeOther } from '../../sheets/overview/cell-words.ts'
+import { gridsOf } from '../../sheets/overview/grids.ts'
 import type { ToolContext } from '../tool.ts'
 import { type CellValue, isFilled } from './cells.ts'
 import {

@@ -4,8 +4,8 @@
  */
 import type { sheets_v4 } from '@googleapis/sheets'
 import { type ClosedBox, formatBox } from '../../sheets/a1.ts'
-import { gridsOf } from '../../sheets/grids.ts'
 import { groupCells } from '../../sheets/group-cells.ts'
+import { gridsOf } from '../../sheets/overview/grids.ts'
 import { setNumberFormat } from '../support/number-formats.ts'
 import { cellsOf, columnsOf, onGrid, rowsOf, type Target } from '../support/target.ts'
 import { firstOf } from '../support/text.ts'

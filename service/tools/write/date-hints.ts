@@ -5,7 +5,7 @@
 import type { sheets_v4 } from '@googleapis/sheets'
 import { closeBox, formatRange, parseRange } from '../../sheets/a1.ts'
 import { type Joined, joinedIn, textOf, withNumbers } from '../../sheets/formula/joined.ts'
-import { gridsOf } from '../../sheets/grids.ts'
+import { gridsOf } from '../../sheets/overview/grids.ts'
 import { isFormula } from '../support/cells.ts'
 import { cutText } from '../support/text.ts'
 import type { ToolContext } from '../tool.ts'

@@ -3,7 +3,7 @@
  * result, so these cells lose that format before they are written, and are told. Other cells keep theirs. Fills
  * whose looks are read anyway (alike.ts) are left to that read.
  */
-import { gridsOf } from '../../sheets/grids.ts'
+import { gridsOf } from '../../sheets/overview/grids.ts'
 import { isFormula } from '../support/cells.ts'
 import { columnsOf, onGrid, rowsOf, type Target, withBox } from '../support/target.ts'
 import type { ToolContext } from '../tool.ts'

@@ -1,5 +1,5 @@
 /** What a turn begins with beside the user's words: the sheet as it is, and what changed in it. */
-import type { SpreadsheetOverview } from '../../sheets/overview.ts'
+import type { SpreadsheetOverview } from '../../sheets/overview/overview.ts'
 import { estimateTokens } from '../../sheets/tokens.ts'
 import { overviewChanges } from './sheet-changes.ts'
 

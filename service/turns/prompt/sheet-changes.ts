@@ -1,5 +1,5 @@
 /** What differs between two overviews of one spreadsheet, in short lines for a model. */
-import type { ColumnOverview, SpreadsheetOverview, TabOverview } from '../../sheets/overview.ts'
+import type { ColumnOverview, SpreadsheetOverview, TabOverview } from '../../sheets/overview/overview.ts'
 
 const MAX_CHARACTERS = 80
 

@@ -1,7 +1,7 @@
 /** The conversation as the model gets it: past turns, the sheet, the user's words, and the steps so far. */
 import type { ModelMessage } from 'ai'
 import type { MessageEntry } from '../../../contract/index.ts'
-import type { SpreadsheetOverview } from '../../sheets/overview.ts'
+import type { SpreadsheetOverview } from '../../sheets/overview/overview.ts'
 import type { Spreadsheet } from '../../sheets/spreadsheet.ts'
 import type { Db } from '../../store/db.ts'
 import { attachedPictures } from '../../tools/attachments/shown.ts'

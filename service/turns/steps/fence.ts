@@ -5,7 +5,7 @@
  * own key, by which Google makes it once.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isRepeatable } from '../../sheets/once.ts'
+import { isRepeatable } from '../../sheets/google/once.ts'
 import type { Spreadsheet, WriteGuard } from '../../sheets/spreadsheet.ts'
 import type { Db } from '../../store/db.ts'
 import { type HeldTurn, stillHeld, TurnOver } from '../record/held-turn.ts'

@@ -10,7 +10,7 @@ import type {
   ColumnType,
   SpreadsheetOverview,
   TabOverview,
-} from '../../../service/sheets/overview.ts'
+} from '../../../service/sheets/overview/overview.ts'
 
 export const TOOLS = new Set([
   'get_sheet_overview',

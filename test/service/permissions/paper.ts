@@ -4,7 +4,7 @@
  */
 import type { sheets_v4 } from '@googleapis/sheets'
 import { parseRange } from '../../../service/sheets/a1.ts'
-import type { SpreadsheetOverview } from '../../../service/sheets/overview.ts'
+import type { SpreadsheetOverview } from '../../../service/sheets/overview/overview.ts'
 import type {
   Sheets,
   Spreadsheet,

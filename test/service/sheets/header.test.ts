@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { findHeaderRow } from '../../../service/sheets/describe-columns.ts'
-import type { GridCell } from '../../../service/sheets/grid-cell.ts'
+import { findHeaderRow } from '../../../service/sheets/overview/describe-columns.ts'
+import type { GridCell } from '../../../service/sheets/overview/grid-cell.ts'
 
 type Value = string | number | boolean | null
 

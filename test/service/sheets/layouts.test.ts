@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatBox } from '../../../service/sheets/a1.ts'
-import { findHeaderRow } from '../../../service/sheets/describe-columns.ts'
 import { findTables } from '../../../service/sheets/layout/find-tables.ts'
+import { findHeaderRow } from '../../../service/sheets/overview/describe-columns.ts'
 import { gridOf, type Layout, layouts, mergesOf } from './layouts.ts'
 
 /** At least this many must be right: a person would argue about some. */

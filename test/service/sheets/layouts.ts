@@ -3,7 +3,7 @@
  * numbers, texts, =formulas, dates as @2024-01-05, `..` empty. `A1:C1` in merges.
  */
 import { parseRange } from '../../../service/sheets/a1.ts'
-import type { GridCell } from '../../../service/sheets/grid-cell.ts'
+import type { GridCell } from '../../../service/sheets/overview/grid-cell.ts'
 
 export interface Layout {
   name: string

@@ -1,6 +1,6 @@
 /** A large range read in parts is the range read at once. */
 import { expect, test } from 'vitest'
-import { joined, partsOf } from '../../../service/sheets/read-in-parts.ts'
+import { joined, partsOf } from '../../../service/sheets/google/read-in-parts.ts'
 
 test('small ranges stay one call', () => {
   expect(partsOf(["'T'!A1:J1000", 'B2', 'C:C'])).toBeNull()

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { boxColumns, boxRows, closeBox, parseRange } from '../../../service/sheets/a1.ts'
 import { toMeta } from '../../../service/sheets/meta.ts'
-import type { SpreadsheetOverview, TabOverview } from '../../../service/sheets/overview.ts'
-import { readOverview } from '../../../service/sheets/read-overview.ts'
+import type { SpreadsheetOverview, TabOverview } from '../../../service/sheets/overview/overview.ts'
+import { readOverview } from '../../../service/sheets/overview/read-overview.ts'
+import { renderSummary } from '../../../service/sheets/overview/summary.ts'
 import type { Spreadsheet } from '../../../service/sheets/spreadsheet.ts'
-import { renderSummary } from '../../../service/sheets/summary.ts'
 import { estimateTokens } from '../../../service/sheets/tokens.ts'
 
 const tab = (index: number, columns: number): TabOverview => ({

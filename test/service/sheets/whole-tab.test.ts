@@ -1,6 +1,6 @@
 /** Which tabs stand whole in a model's context, and in which words. */
 import { expect, test } from 'vitest'
-import type { GridCell } from '../../../service/sheets/grid-cell.ts'
+import type { GridCell } from '../../../service/sheets/overview/grid-cell.ts'
 import { wholeTab } from '../../../service/sheets/whole-tab.ts'
 
 const cell = (value: GridCell['value'], more: Partial<GridCell> = {}): GridCell => ({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { insertChart } from '../../../service/tools/insert-chart.ts'
-import { insertPivotTable } from '../../../service/tools/insert-pivot-table.ts'
+import { insertChart } from '../../../service/tools/charts/insert-chart.ts'
+import { insertPivotTable } from '../../../service/tools/pivots/insert-pivot-table.ts'
 import { createSkill, listSkills, loadSkill } from '../../../service/tools/skills.ts'
 import { type Cell, expectOnlyChanged, refused, succeeded, useWorkbench } from './workbench.ts'
 

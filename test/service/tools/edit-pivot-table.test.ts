@@ -1,7 +1,7 @@
 /** Pivot tables listed, changed, made values and deleted; nothing else in the spreadsheet changes. */
 import { expect, test } from 'vitest'
-import { editPivotTable } from '../../../service/tools/edit-pivot-table.ts'
-import { insertPivotTable } from '../../../service/tools/insert-pivot-table.ts'
+import { editPivotTable } from '../../../service/tools/pivots/edit-pivot-table.ts'
+import { insertPivotTable } from '../../../service/tools/pivots/insert-pivot-table.ts'
 import { expectOnlyChanged, refused, succeeded, useWorkbench } from './workbench.ts'
 
 const { openBench } = useWorkbench()

@@ -1,6 +1,6 @@
 /** Headers that are formulas: what they show counts, not that they are formulas. */
 import { expect, test } from 'vitest'
-import { insertChart } from '../../../service/tools/insert-chart.ts'
+import { insertChart } from '../../../service/tools/charts/insert-chart.ts'
 import { sortFilterRange } from '../../../service/tools/sort-filter-range.ts'
 import { styleTable } from '../../../service/tools/style-table.ts'
 import { expectOnlyChanged, succeeded, useWorkbench } from './workbench.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SpreadsheetOverview } from '../../../service/sheets/overview.ts'
+import type { SpreadsheetOverview } from '../../../service/sheets/overview/overview.ts'
 import { getSheetOverview } from '../../../service/tools/get-sheet-overview.ts'
 import { readRange } from '../../../service/tools/read-range.ts'
 import { readSpreadsheetFields } from '../../../service/tools/read-spreadsheet-fields.ts'

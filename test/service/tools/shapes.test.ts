@@ -1,7 +1,7 @@
 /** Rows and columns moved, grouped, deleted by what they hold; tables turned; series continued; charts changed. */
 import { describe, expect, test, vi } from 'vitest'
-import { editChart } from '../../../service/tools/edit-chart.ts'
-import { insertChart } from '../../../service/tools/insert-chart.ts'
+import { editChart } from '../../../service/tools/charts/edit-chart.ts'
+import { insertChart } from '../../../service/tools/charts/insert-chart.ts'
 import { fillSeries, unpivot } from '../../../service/tools/reshape.ts'
 import { rowsColumns } from '../../../service/tools/rows-columns.ts'
 import { expectOnlyChanged, refused, succeeded, useWorkbench } from './workbench.ts'

@@ -1,6 +1,6 @@
 /** What a turn's context tells of a small tab's looks, read from the sheet. */
 import { expect, test } from 'vitest'
-import { renderSummary } from '../../../service/sheets/summary.ts'
+import { renderSummary } from '../../../service/sheets/overview/summary.ts'
 import { useWorkbench } from './workbench.ts'
 
 const { openBench } = useWorkbench()

@@ -1,6 +1,6 @@
 /** The picture of a range: what is drawn of cells and charts, and that looking changes nothing. */
 import { expect, test } from 'vitest'
-import { insertChart } from '../../../service/tools/insert-chart.ts'
+import { insertChart } from '../../../service/tools/charts/insert-chart.ts'
 import { styleTable } from '../../../service/tools/style-table.ts'
 import type { ChartData } from '../../../service/tools/view/chart-data.ts'
 import { chartPicture } from '../../../service/tools/view/chart-picture.ts'

@@ -1,7 +1,7 @@
 /** What the first request of a turn weighs; `npm run bench -- context` prints its parts. */
 import { expect, test } from 'vitest'
 import { schemaOf } from '../../../service/models/declarations.ts'
-import { renderSummary } from '../../../service/sheets/summary.ts'
+import { renderSummary } from '../../../service/sheets/overview/summary.ts'
 import { estimateTokens } from '../../../service/sheets/tokens.ts'
 import { tools } from '../../../service/tools/index.ts'
 import { declarationsFor } from '../../../service/tools/more-tools.ts'

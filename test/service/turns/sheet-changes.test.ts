@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ColumnOverview, SpreadsheetOverview } from '../../../service/sheets/overview.ts'
-import { renderSummary } from '../../../service/sheets/summary.ts'
+import type { ColumnOverview, SpreadsheetOverview } from '../../../service/sheets/overview/overview.ts'
+import { renderSummary } from '../../../service/sheets/overview/summary.ts'
 import { estimateTokens } from '../../../service/sheets/tokens.ts'
 import { turnContext } from '../../../service/turns/prompt/context.ts'
 import { overviewChanges } from '../../../service/turns/prompt/sheet-changes.ts'

@@ -3,7 +3,7 @@ import { columnIndex, parseRange } from '../../../sheets/a1.ts'
 import { parseFormula } from '../../../sheets/formula/parse.ts'
 import { tokenize } from '../../../sheets/formula/tokenize.ts'
 import type { Formula, Sign } from '../../../sheets/formula/tree.ts'
-import type { SpreadsheetOverview, TabOverview } from '../../../sheets/overview.ts'
+import type { SpreadsheetOverview, TabOverview } from '../../../sheets/overview/overview.ts'
 import { inList } from '../../frames/support/table.ts'
 import { FUNCTIONS } from './functions.ts'
 

@@ -2,7 +2,7 @@
 
 import { columnIndex, columnLetters, formatRange } from '../../../sheets/a1.ts'
 import { meets } from '../../../sheets/conditions.ts'
-import type { SpreadsheetOverview, TabOverview } from '../../../sheets/overview.ts'
+import type { SpreadsheetOverview, TabOverview } from '../../../sheets/overview/overview.ts'
 import { dateOf, daySerial, isoDate } from '../../linking/dates.ts'
 import { type Column, compact, type Data, isDate } from '../../linking/sheet.ts'
 import type { Draft } from '../../reading/draft.ts'
