@@ -3,6 +3,7 @@ import { signal } from '@preact/signals'
 import { render } from 'preact'
 import { createGoogleHost, type ScriptRun } from './host/google-script.ts'
 import { browserClock } from './host/host.ts'
+import { leaveByEscape, takeKeyboard } from './host/keyboard.ts'
 import { createApp } from './state/app.ts'
 import './styles/base.css'
 import './styles/thread.css'
@@ -11,7 +12,7 @@ import './styles/composer.css'
 import './styles/panels.css'
 import { Sidebar } from './views/sidebar.tsx'
 
-declare const google: { script: { run: ScriptRun } } | undefined
+declare const google: { script: { run: ScriptRun; host?: { editor: { focus(): void } } } } | undefined
 
 const root = document.getElementById('app')
 // Outside Google's page there is nobody to talk to: the static words stay.
@@ -26,10 +27,16 @@ if (root && typeof google !== 'undefined') {
   document.addEventListener('visibilitychange', () => {
     visible.value = !document.hidden
     if (document.hidden) app.composer.flush()
+    else void app.lookAgain()
   })
   window.addEventListener('pagehide', app.composer.flush)
+  const { host } = google.script
+  if (host) leaveByEscape(window, () => host.editor.focus())
   const follow = () => void app.refreshContext()
-  window.addEventListener('focus', follow)
+  window.addEventListener('focus', () => {
+    follow()
+    void app.lookAgain()
+  })
   document.addEventListener('pointerenter', follow)
   void app.start()
   // Until the script has answered, the page says already what the first screen would.
@@ -37,6 +44,7 @@ if (root && typeof google !== 'undefined') {
     if (name === 'loading') return
     root.textContent = ''
     render(<Sidebar app={app} />, root)
+    takeKeyboard(window)
     stop()
   })
 }

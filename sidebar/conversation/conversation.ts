@@ -2,6 +2,7 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { AgentAnswer, RpcError } from '../../contract/rpc.ts'
 import type { Clock, Host } from '../host/host.ts'
+import { parseAgent } from './agent.ts'
 import type { TurnFile } from './files.ts'
 import { createFollowing, type Following, type FollowingParts } from './following.ts'
 import { createHistoryLoader } from './history-loader.ts'
@@ -20,6 +21,8 @@ export interface Conversation extends Pick<Following, 'agent' | 'summary' | 'tro
   stop(): Promise<void>
   open(agentId: string): Promise<void>
   beginNew(): void
+  /** Another window of the person's may have gone on with the conversation. */
+  lookAgain(): Promise<void>
   /** Goes on with a turn that something other than a prompt has started. */
   adopt(answer: AgentAnswer): void
 }
@@ -41,7 +44,11 @@ interface Core extends ConversationParts {
   opening: Conversation['opening']
   /** Answers that belong to a conversation which was left in the meantime are dropped. */
   generation: number
+  lookedAt: number
 }
+
+/** Coming and going between sheet and sidebar is no reason to ask each time. */
+const LOOK_PAUSE_MS = 5_000
 
 export function createConversation(parts: ConversationParts): Conversation {
   const thread = createThread(() => parts.clock.now())
@@ -54,6 +61,7 @@ export function createConversation(parts: ConversationParts): Conversation {
     starter: createStarter(parts.host, parts.clock, parts.newId),
     opening: signal<Conversation['opening']['value']>({ state: 'no' }),
     generation: 0,
+    lookedAt: Number.NEGATIVE_INFINITY,
   }
 
   function leave(): void {
@@ -79,6 +87,7 @@ export function createConversation(parts: ConversationParts): Conversation {
       return open(core, agentId)
     },
     beginNew: leave,
+    lookAgain: () => lookAgain(core, leave),
     adopt: answer => following.follow(answer),
   }
 }
@@ -152,4 +161,19 @@ async function open(core: Core, agentId: string): Promise<void> {
   }
   core.opening.value = { state: 'no' }
   if (answer.value.changed) core.following.follow(answer.value)
+}
+
+async function lookAgain(core: Core, leave: () => void): Promise<void> {
+  const known = core.following.agent.peek()
+  const isResting = !isBusy(core) && core.opening.peek().state === 'no'
+  if (!known || !isResting || core.clock.now() - core.lookedAt < LOOK_PAUSE_MS) return
+  core.lookedAt = core.clock.now()
+  const mine = core.generation
+  const answer = await core.host.pollAgent({ agentId: known.id, etag: null, waitSeconds: 0 })
+  if (mine !== core.generation || isBusy(core) || !answer.ok || !answer.value.changed) return
+  const turns = parseAgent(answer.value.agent)?.turns ?? known.turns
+  if (turns === known.turns) return
+  // An answer tells of the latest turn only: those between are loaded like all earlier ones.
+  if (turns !== known.turns + 1) leave()
+  core.following.follow(answer.value)
 }

@@ -139,6 +139,12 @@ export function createApp(appParts: AppParts) {
     if (answer.value.agentId !== null) await conversation.open(answer.value.agentId)
   }
 
+  /** The person is back: what they did in another window belongs here, too. */
+  async function lookAgain(): Promise<void> {
+    await conversation.lookAgain()
+    await beside.permissions.lookAgain()
+  }
+
   function load(boot: Boot): void {
     useLanguage(boot.locale, boot.texts)
     serviceUrl.value = boot.serviceUrl
@@ -183,6 +189,7 @@ export function createApp(appParts: AppParts) {
     serviceUrl,
     isDropping,
     start,
+    lookAgain,
   }
 }
 export type App = ReturnType<typeof createApp>

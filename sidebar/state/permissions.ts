@@ -24,7 +24,10 @@ export function createPermissions(
   async function load(turn: Turn): Promise<void> {
     const id = agentId()
     if (id === undefined) return
+    const before = turn.permissions.peek()
     const answer = await host.readPermissions(id)
+    // What was decided here meanwhile is newer.
+    if (deciding.peek() !== null || turn.permissions.peek() !== before) return
     if (!answer.ok) {
       if (answer.error.code !== 'NOT_OFFERED') shell.noticeFailure(answer.error, () => void load(turn))
       return
@@ -51,7 +54,13 @@ export function createPermissions(
     if (isAllowed && agentId() === id) conversation().adopt(answer.value.answer)
   }
 
-  return { deciding, onEnded, decide }
+  /** In another window of the person's they may have been decided. */
+  async function lookAgain(): Promise<void> {
+    const isOpen = ({ permissions }: Turn) => permissions.peek().some(({ state }) => state === 'open')
+    for (const turn of conversation().thread.turns.peek().filter(isOpen)) await load(turn)
+  }
+
+  return { deciding, onEnded, lookAgain, decide }
 }
 
 const asksSomething = ({ cells }: Turn): boolean =>

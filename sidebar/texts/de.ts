@@ -253,6 +253,7 @@ export const page: Record<keyof typeof english.page, string> = {
   'tool.status': '{what} ({status})',
   'tool.folded': '{what}, dann geglückt',
   'tool.asked': 'Hat dich vorher gefragt',
+  'tool.badCall': 'Der Agent hat diesen Schritt falsch zusammengesetzt. Nichts wurde geändert.',
   'tool.errors': '{n} Zelle davon zeigt einen Fehler || {n} Zellen davon zeigen einen Fehler',
   'tool.rowsChanged': 'Zeilen geändert',
   'tool.columnsChanged': 'Spalten geändert',
@@ -367,7 +368,7 @@ export const page: Record<keyof typeof english.page, string> = {
   'help.ask':
     'Schreib, was du willst, wie du es Kollegen sagen würdest. Nenne Spalten bei ihrer Überschrift.',
   'help.keys':
-    'Enter sendet, Umschalt+Enter beginnt eine neue Zeile, ↑ holt frühere Aufträge, Esc schließt ein Fenster.',
+    'Enter sendet, Umschalt+Enter beginnt eine neue Zeile, ↑ holt frühere Aufträge, Esc schließt ein Fenster oder führt zurück in die Tabelle.',
   'help.ranges': 'Ein Klick auf einen Bereich in der Unterhaltung wählt ihn in der Tabelle aus.',
   'help.close':
     'Du kannst die Seitenleiste schließen: Ein laufender Auftrag geht weiter und ist da, wenn du zurückkommst.',

@@ -242,6 +242,7 @@ export const page = {
   'tool.status': '{what} ({status})',
   'tool.folded': '{what}, tried again',
   'tool.asked': 'Asked you first',
+  'tool.badCall': 'The agent put this step together wrongly. Nothing was changed.',
   'tool.errors': '{n} cell of it shows an error || {n} cells of it show an error',
   'tool.rowsChanged': 'Changed rows',
   'tool.columnsChanged': 'Changed columns',
@@ -355,7 +356,7 @@ export const page = {
   'help.title': 'Help',
   'help.ask': 'Write what you want, as you would tell a colleague. Name columns by their headers.',
   'help.keys':
-    'Enter sends, Shift+Enter begins a new line, ↑ brings back earlier prompts, Esc closes a panel.',
+    'Enter sends, Shift+Enter begins a new line, ↑ brings back earlier prompts, Esc closes a panel or goes back to the sheet.',
   'help.ranges': 'Click a range in the conversation to select it in the sheet.',
   'help.close': 'You may close this sidebar: a running turn goes on and is here when you come back.',
   'help.undo':

@@ -246,6 +246,7 @@ export const page: Record<keyof typeof english.page, string> = {
   'tool.status': '{what} ({status})',
   'tool.folded': '{what}, luego salió bien',
   'tool.asked': 'Te preguntó antes',
+  'tool.badCall': 'El agente formuló mal este paso. No se cambió nada.',
   'tool.errors': '{n} de sus celdas muestra un error || {n} de sus celdas muestran un error',
   'tool.rowsChanged': 'Cambió filas',
   'tool.columnsChanged': 'Cambió columnas',
@@ -358,7 +359,8 @@ export const page: Record<keyof typeof english.page, string> = {
 
   'help.title': 'Ayuda',
   'help.ask': 'Escribe lo que quieres como se lo dirías a un colega. Nombra las columnas por su título.',
-  'help.keys': 'Intro envía, Mayús+Intro salta de línea, ↑ trae peticiones anteriores, Esc cierra un panel.',
+  'help.keys':
+    'Intro envía, Mayús+Intro salta de línea, ↑ trae peticiones anteriores, Esc cierra un panel o vuelve a la hoja.',
   'help.ranges': 'Haz clic en un rango de la conversación para seleccionarlo en la hoja.',
   'help.close': 'Puedes cerrar este panel: lo que está en marcha sigue y estará aquí cuando vuelvas.',
   'help.undo':

@@ -247,6 +247,7 @@ export const page: Record<keyof typeof english.page, string> = {
   'tool.status': '{what} ({status})',
   'tool.folded': '{what}, puis réussi',
   'tool.asked': 'Vous a demandé d’abord',
+  'tool.badCall': 'L’agent a mal formulé cette étape. Rien n’a été modifié.',
   'tool.errors': '{n} de ses cellules affiche une erreur || {n} de ses cellules affichent une erreur',
   'tool.rowsChanged': 'Lignes modifiées',
   'tool.columnsChanged': 'Colonnes modifiées',
@@ -361,7 +362,7 @@ export const page: Record<keyof typeof english.page, string> = {
   'help.title': 'Aide',
   'help.ask': 'Écrivez ce que vous voulez comme à un collègue. Nommez les colonnes par leur en-tête.',
   'help.keys':
-    'Entrée envoie, Maj+Entrée va à la ligne, ↑ rappelle les demandes passées, Échap ferme un panneau.',
+    'Entrée envoie, Maj+Entrée va à la ligne, ↑ rappelle les demandes passées, Échap ferme un panneau ou revient à la feuille.',
   'help.ranges': 'Cliquez sur une plage dans la conversation pour la sélectionner dans la feuille.',
   'help.close': 'Vous pouvez fermer ce volet : le travail continue et sera là à votre retour.',
   'help.undo':

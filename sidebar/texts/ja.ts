@@ -234,6 +234,7 @@ export const page: Record<keyof typeof english.page, string> = {
   'tool.status': '{what}（{status}）',
   'tool.folded': '{what}（その後成功）',
   'tool.asked': '先に確認しました',
+  'tool.badCall': 'この手順の指定に誤りがありました。何も変更していません。',
   'tool.errors': 'うち{n}セルにエラーが出ています',
   'tool.rowsChanged': '行を変更',
   'tool.columnsChanged': '列を変更',
@@ -344,7 +345,7 @@ export const page: Record<keyof typeof english.page, string> = {
 
   'help.title': 'ヘルプ',
   'help.ask': '同僚に頼むように書いてください。列は見出しで呼んでください。',
-  'help.keys': 'Enter で送信、Shift+Enter で改行、↑ で以前の依頼、Esc で閉じます。',
+  'help.keys': 'Enter で送信、Shift+Enter で改行、↑ で以前の依頼、Esc で閉じるかシートに戻ります。',
   'help.ranges': '会話の中の範囲をクリックすると、シートで選択されます。',
   'help.close': 'サイドバーを閉じても作業は続き、開き直すとここにあります。',
   'help.undo':

@@ -9,6 +9,7 @@ import { t } from '../words/texts.ts'
 import { ChangeListView } from './change-list.tsx'
 import { RequestError } from './error-card.tsx'
 import { Icon } from './icons.tsx'
+import { useOpenedInView } from './into-view.ts'
 import { RangeButton } from './range-button.tsx'
 
 export function ChangesView({ app, turn }: { app: App; turn: Turn }) {
@@ -37,9 +38,11 @@ function Known({ app, turn, summary }: { app: App; turn: Turn; summary: Summary 
     open.value = !open.value
     if (open.value && turn.changeList.peek() === null) void app.changes.loadList(turn)
   }
+  const list = turn.changeList.value
+  const section = useOpenedInView(open.value ? `${list?.changes.length ?? 0}` : null)
   const bad = effectsOf(summary).filter(({ kind }) => kind === 'bad')
   return (
-    <section class="changes" aria-label={t('changes.label')}>
+    <section class="changes" ref={section} aria-label={t('changes.label')}>
       <div class="changes-line">
         <button type="button" class="changes-what" aria-expanded={open.value} onClick={toggle}>
           <span class={summary.undone === 'yes' ? 'gone' : ''}>{summarySentence(summary)}</span>

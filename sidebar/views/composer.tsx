@@ -204,7 +204,11 @@ function TurnStrip({ app, turn }: { app: App; turn: Turn }) {
           type="button"
           class="button stop"
           disabled={status.stopping}
-          onClick={() => void app.conversation.stop()}
+          onClick={() => {
+            // The button goes with the press: one goes on in the box.
+            app.composer.focusRequests.value += 1
+            void app.conversation.stop()
+          }}
         >
           <Icon name="stop" size={14} />
           {t('work.stop')}

@@ -7,8 +7,17 @@ import { changesOfCall, type Turn } from '../conversation/thread.ts'
 import { permissionAsked } from '../conversation/tools.ts'
 import type { App } from '../state/app.ts'
 import { formatSeconds, t } from '../words/texts.ts'
-import { type Detail, detailsOf, rowsWords, sentenceOf, timeLeft } from '../words/tool-words.ts'
+import {
+  type Detail,
+  detailsOf,
+  isBadCall,
+  reasonWords,
+  rowsWords,
+  sentenceOf,
+  timeLeft,
+} from '../words/tool-words.ts'
 import { Icon, type IconName, iconOf } from './icons.tsx'
+import { useOpenedInView } from './into-view.ts'
 import { safeHref } from './markdown.tsx'
 import { RangeButton } from './range-button.tsx'
 
@@ -33,8 +42,9 @@ export function ToolCard({ app, turn, entry, index, isShort = false }: CardProps
   const isOpen = open.value && details.length > 0
   const errors = turn.errorCells.value.get(entry.key) ?? 0
   const look = lookOf(entry, isMadeGood, errors)
+  const card = useOpenedInView<HTMLDivElement>(isOpen ? 'open' : null)
   return (
-    <div class={`tool tool-${look}`}>
+    <div class={`tool tool-${look}`} ref={card}>
       <div class="tool-line">
         <span class="tool-icon">
           <Icon name={iconFor(entry, look)} size={16} />
@@ -63,7 +73,8 @@ function lookOf(entry: ToolEntry, isMadeGood: boolean, errors: number): Look {
   if (isMadeGood) return 'folded'
   if (errors > 0) return 'flawed'
   if (permissionAsked(entry) !== null) return 'asked'
-  return entry.state === 'failed' && LEFT_ALONE.test(String(entry.fields.message)) ? 'refused' : entry.state
+  const reason = String(entry.fields.message)
+  return entry.state === 'failed' && (LEFT_ALONE.test(reason) || isBadCall(reason)) ? 'refused' : entry.state
 }
 
 const lookIcons: Partial<Record<Look, IconName>> = {
@@ -112,7 +123,7 @@ function Reason({ turn, entry, isMadeGood, errors }: ReasonProps) {
   const asked = permissionAsked(entry)
   // Its card says it already.
   if (asked !== null && turn.permissions.value.length > 0) return null
-  return <p class="tool-reason">{asked ?? message}</p>
+  return <p class="tool-reason">{asked ?? reasonWords(message)}</p>
 }
 
 /** While it runs, the browser's own animation counts: nothing in the page changes for it. */

@@ -12,6 +12,7 @@ import { ChangesView } from './changes.tsx'
 import { EntryView } from './entry.tsx'
 import { ErrorCard, RequestError } from './error-card.tsx'
 import { FoldView } from './fold.tsx'
+import { showOpened } from './into-view.ts'
 import type { References } from './markdown.tsx'
 import { Permissions } from './permission-card.tsx'
 
@@ -139,7 +140,7 @@ function Cost({ app, turn, label, usage }: CostProps) {
   const isLast = app.conversation.thread.turns.value.at(-1) === turn
   const total = usage.totalNano === 0 ? t('turn.free') : formatDollars(usage.totalNano)
   return (
-    <details class="turn-end">
+    <details class="turn-end" onToggle={event => event.currentTarget.open && showOpened(event.currentTarget)}>
       <summary>
         {head === '' ? '' : `${head} · `}
         {total}

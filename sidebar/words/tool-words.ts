@@ -158,3 +158,18 @@ export function timeLeft({ processed, errors, total }: RowCounts, elapsedMs: num
       : t('time.aboutMinutes', { n: Math.ceil(seconds / 60) })
   return t('tool.left', { time })
 }
+
+/** What the service tells a model whose call has the wrong form: its words are for the model. */
+const BAD_CALL = /^The arguments (?:don't fit this tool|of \S+ are not right)/
+
+export const isBadCall = (message: string): boolean => BAD_CALL.test(message)
+
+/** More than a person reads under a line; the whole stands among the details. */
+const LONGEST_REASON = 240
+
+/** Why a call was not made, as far as it is for people. */
+export function reasonWords(message: string): string {
+  if (isBadCall(message)) return t('tool.badCall')
+  const [first = ''] = message.split('\n')
+  return first.length > LONGEST_REASON ? `${first.slice(0, LONGEST_REASON).trimEnd()}…` : first
+}

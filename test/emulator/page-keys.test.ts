@@ -34,3 +34,12 @@ test('keys lead from the grid to the sidebar and to the bar above', async () => 
   await page.keyboard.press('Control+Alt+Shift+KeyM')
   await expect.poll(focused).toBe('document-title')
 })
+
+test('a menu that a click has opened has the keyboard', async () => {
+  const page = await on.browser.open(on.server.pageUrl)
+  for (const name of ['Extensions', 'Rowhand'])
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Open sidebar', exact: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.frameLocator('.sidebar iframe').getByRole('heading', { name: 'Fixture sidebar' }).waitFor()
+})

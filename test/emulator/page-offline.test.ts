@@ -1,7 +1,7 @@
 /** The page while its server is away, and when it is back. */
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { enter, selectCells } from '../support/grid.ts'
+import { enter, scrollOf, selectCells, startOver } from '../support/grid.ts'
 import { callScript, openSidebar } from './fixture-sidebar.ts'
 import { forAllTests } from './page-fixture.ts'
 
@@ -53,6 +53,17 @@ describe('a page whose server goes away', () => {
     await expect
       .poll(() => on.server.workbook().getters.getEvaluatedCell({ sheetId: '0', col: 7, row: 8 }).value)
       .toBe('half a sen')
+  })
+
+  it('shows the same part of the sheet when it has to start over', async () => {
+    const page = await openPage('#gid=77')
+    await selectCells(page, 'C40')
+    await page.mouse.move(500, 400)
+    await page.mouse.wheel(96, 1_150)
+    await expect.poll(async () => (await scrollOf(page)).scrollY).toBeGreaterThan(1_000)
+    const before = await scrollOf(page)
+    await startOver(page)
+    await expect.poll(() => scrollOf(page)).toEqual(before)
   })
 
   it('fails the calls of its sidebar, which works again afterwards', async () => {

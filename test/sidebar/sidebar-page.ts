@@ -128,7 +128,8 @@ function installGoogle({ answers, latencyMs }: { answers: Answers; latencyMs: nu
         },
       },
     )
-  Object.assign(window, { google: { script: { run: chain(() => {}) } }, calls, answers })
+  const host = { editor: { focus: () => calls.push({ name: 'focusEditor', args: [] }) } }
+  Object.assign(window, { google: { script: { run: chain(() => {}), host } }, calls, answers })
   const watch = new MutationObserver(() => {
     if (!document.querySelector('textarea')) return
     watch.disconnect()

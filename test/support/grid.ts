@@ -1,5 +1,6 @@
 /** The grid of the spreadsheet page as a person uses it: cells are selected, then typed into. */
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 interface OwlPage {
   owl: {
@@ -16,7 +17,9 @@ interface OwlPage {
                     formattedValue: string
                   }
                   getActiveSheetId(): string
+                  getActiveSheetScrollInfo(): { scrollX: number; scrollY: number }
                 }
+                trigger(event: string): void
                 selection: { selectZone(anchor: object, options: object): void }
               }
             }
@@ -45,6 +48,28 @@ export async function selectCells(page: Page, first: string, last = first): Prom
     },
     { cell: from, zone },
   )
+}
+
+export function scrollOf(page: Page): Promise<{ scrollX: number; scrollY: number }> {
+  return page.evaluate(() => {
+    const [app] = [...(globalThis as unknown as OwlPage).owl.App.apps]
+    return app!.root.component.props.model.getters.getActiveSheetScrollInfo()
+  })
+}
+
+/** As a page that the server has nothing to go on from: it gets the whole workbook and another grid. */
+export async function startOver(page: Page): Promise<void> {
+  const marked = () =>
+    page.evaluate(() =>
+      [...(globalThis as unknown as OwlPage).owl.App.apps].some(app => Reflect.get(app, 'isOld') === true),
+    )
+  await page.evaluate(() => {
+    const [app] = [...(globalThis as unknown as OwlPage).owl.App.apps]
+    Reflect.set(app!, 'isOld', true)
+    app!.root.component.props.model.trigger('unexpected-revision-id')
+  })
+  await expect.poll(marked).toBe(false)
+  await page.locator('.o-grid').waitFor()
 }
 
 /** What a cell of the tab in view shows. */

@@ -41,6 +41,8 @@ export interface PageModel {
     getActivePosition(): { sheetId: string; col: number; row: number }
     isFullySynchronized(): boolean
     isReadonly(): boolean
+    getActiveSheetScrollInfo(): { scrollX: number; scrollY: number }
+    getViewportZoomLevel(): number
   }
   dispatch: Dispatch
   selection: {

@@ -43,10 +43,20 @@ export interface Grid {
   selection(): Selection
   /** Shows the tab and selects the cells. What does not exist any more is left alone. */
   select(selection: Selection): void
+  /** What is selected and what is in view. */
+  view(): View
+  /** Goes back to it, also in another grid over the same workbook. */
+  show(view: View): void
   focus(): void
   /** Takes over what is being typed into a cell, as Enter would. */
   finishEditing(): void
   close(): void
+}
+
+export interface View {
+  selection: Selection
+  scroll: { scrollX: number; scrollY: number }
+  zoom: number
 }
 
 export async function openGrid(
@@ -111,6 +121,8 @@ export async function openGrid(
       leaveEditor(mounted.root().__owl__.childEnv)
       moveSelection(model, selection)
     },
+    view: () => readView(model),
+    show: view => showView(model, view),
     focus: () => mounted.root().focusGrid(),
     finishEditing: () => leaveEditor(mounted.root().__owl__.childEnv),
     close() {
@@ -147,7 +159,22 @@ function leaveEditor(env: EngineEnv): void {
   env.getStore(engine().stores.CellComposerStore).stopEdition?.()
 }
 
-function moveSelection(model: PageModel, { sheetId: gid, areas }: Selection): void {
+function readView(model: PageModel): View {
+  const { scrollX, scrollY } = model.getters.getActiveSheetScrollInfo()
+  return {
+    selection: readSelection(model),
+    scroll: { scrollX, scrollY },
+    zoom: model.getters.getViewportZoomLevel(),
+  }
+}
+
+function showView(model: PageModel, { selection, scroll, zoom }: View): void {
+  model.dispatch('SET_ZOOM', { zoom })
+  moveSelection(model, selection, false)
+  model.dispatch('SET_VIEWPORT_OFFSET', { offsetX: scroll.scrollX, offsetY: scroll.scrollY })
+}
+
+function moveSelection(model: PageModel, { sheetId: gid, areas }: Selection, scrollIntoView = true): void {
   const { getters, dispatch } = model
   const sheetId = getters.getVisibleSheetIds().find(id => gidOf(id) === gid)
   if (sheetId === undefined) return
@@ -161,7 +188,7 @@ function moveSelection(model: PageModel, { sheetId: gid, areas }: Selection): vo
   if (left > right || top > bottom) return
   model.selection.selectZone(
     { cell: { col: left, row: top }, zone: { left, right, top, bottom } },
-    { scrollIntoView: true },
+    { scrollIntoView },
   )
 }
 

@@ -127,9 +127,14 @@ function MenuList({ label, entries, finish, back, sideways, nested = false }: Me
   // Before the next key can come: a quick hand types ahead of the screen.
   useLayoutEffect(() => items()[0]?.focus({ preventScroll: true }), [])
 
+  /** Its first entry gets the keyboard, also where the mouse has opened it already. */
+  const enter = (entry: MenuEntry) => {
+    setOpenId(entry.id)
+    list.current?.querySelector<HTMLElement>(':scope > .menu-slot > .menu .menu-item')?.focus()
+  }
   const choose = (entry: MenuEntry) => {
     if (entry.disabled) return
-    if (entry.children) return setOpenId(entry.id)
+    if (entry.children) return enter(entry)
     finish()
     entry.run?.()
   }
@@ -145,7 +150,7 @@ function MenuList({ label, entries, finish, back, sideways, nested = false }: Me
       End: () => focus(-1),
       Escape: back,
       Tab: finish,
-      ArrowRight: () => (entry?.children && !entry.disabled ? setOpenId(entry.id) : sideways(1)),
+      ArrowRight: () => (entry?.children && !entry.disabled ? enter(entry) : sideways(1)),
       ArrowLeft: () => (nested ? back() : sideways(-1)),
       Enter: () => entry && choose(entry),
       ' ': () => entry && choose(entry),

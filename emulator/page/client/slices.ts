@@ -24,3 +24,15 @@ export function nextTurn(): Promise<void> {
     port2.postMessage(undefined)
   })
 }
+
+const FRAME_MS = 100
+
+/** When so many pictures have been drawn. A page that nobody sees draws none and does not wait for them. */
+export async function nextFrames(count: number): Promise<void> {
+  for (let drawn = 0; drawn < count; drawn++) {
+    await new Promise<void>(resolve => {
+      requestAnimationFrame(() => resolve())
+      setTimeout(resolve, FRAME_MS)
+    })
+  }
+}

@@ -6,6 +6,7 @@ import type { PageBoot, PageMessage, ServerMessage, Snapshot } from '../protocol
 import { type Connection, connect } from './connection.ts'
 import { hideRows } from './filters.ts'
 import { type Grid, type GridOptions, openGrid, pendingCommands } from './grid.ts'
+import { nextFrames } from './slices.ts'
 import { connectionState, isSaved, title } from './state.ts'
 import { createTransport, type PageTransport } from './transport.ts'
 
@@ -68,13 +69,15 @@ export async function openWorkbook(options: WorkbookOptions): Promise<OpenWorkbo
   async function startOver(snapshot: Snapshot): Promise<void> {
     grid.finishEditing()
     const edits = pendingCommands(grid.model)
-    const selection = grid.selection()
+    const view = grid.view()
     grid.close()
     transport = newTransport()
     grid = await newGrid(snapshot, transport)
+    // It learns its size from the browser; without one it has no place to scroll to.
+    await nextFrames(2)
     transport.catchUp([])
     for (const command of edits) grid.model.dispatch(command.type, command)
-    grid.select(selection)
+    grid.show(view)
     options.gridReplaced(grid)
     noteUpdate()
   }
