@@ -19,10 +19,10 @@ export const SIDEBAR_LIMIT_BYTES = 60 * 1024
 export async function buildAddon(options = {}) {
   const outDir = options.outDir ?? join(root, 'dist', 'addon')
   const serviceUrl = checkServiceUrl(options.serviceUrl ?? LOCAL_SERVICE_URL)
-  const texts = await readTexts()
+  const [texts, page] = await Promise.all([readTexts(), readPage()])
   const [server, sidebar, manifest] = await Promise.all([
-    buildServer(serviceUrl, texts),
-    buildSidebar(),
+    buildServer(serviceUrl, texts, page.words),
+    buildSidebar(page.html),
     buildManifest(serviceUrl),
   ])
   await mkdir(outDir, { recursive: true })
@@ -66,7 +66,30 @@ async function readTexts() {
   return Object.fromEntries(await Promise.all(entries))
 }
 
-async function buildServer(serviceUrl, texts) {
+/** The page's own HTML with its English words filled in, and those words as they stand in it. */
+async function readPage() {
+  const [source, { page }, { paths }] = await Promise.all([
+    readFile(join(root, 'sidebar', 'index.html'), 'utf8'),
+    import(pathToFileURL(join(root, 'sidebar', 'texts', 'en.ts')).href),
+    import(pathToFileURL(join(root, 'sidebar', 'words', 'icon-paths.ts')).href),
+  ])
+  const words = {}
+  const html = source.replace(/\n\s*/g, '').replace(/\{\{icon\.(\w+)\}\}/g, (_, name) => paths[name])
+  const filled = html.replace(/\{\{([\w.]+)\}\}/g, (_, key) => {
+    words[key] = asPlainLetters(page[key])
+    return words[key]
+  })
+  return { html: filled, words }
+}
+
+/** Text beyond plain letters takes a browser twice the memory, and longer to read. */
+const asPlainLetters = text => text.replace(/["&<>]|[^\x20-\x7e]/gu, letter => `&#${letter.codePointAt(0)};`)
+
+/** esbuild escapes them in strings, but not in regular expressions. */
+const inPlainLetters = code =>
+  code.replace(/[\u0080-\uffff]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+async function buildServer(serviceUrl, texts, standingWords) {
   const common = {
     entryPoints: [join(root, 'src', 'index.ts')],
     bundle: true,
@@ -77,7 +100,11 @@ async function buildServer(serviceUrl, texts) {
     charset: 'utf8',
     legalComments: 'none',
     logLevel: 'warning',
-    define: { SERVICE_URL: JSON.stringify(serviceUrl), TEXTS: JSON.stringify(texts) },
+    define: {
+      SERVICE_URL: JSON.stringify(serviceUrl),
+      TEXTS: JSON.stringify(texts),
+      STANDING_WORDS: JSON.stringify(standingWords),
+    },
   }
   // Only an esm build reports its exports, and Apps Script only sees top-level functions.
   const probe = await build({ ...common, format: 'esm', metafile: true })
@@ -94,7 +121,7 @@ async function buildServer(serviceUrl, texts) {
   return { code: result.outputFiles[0].text, exports }
 }
 
-async function buildSidebar() {
+async function buildSidebar(page) {
   const result = await build({
     entryPoints: [join(root, 'sidebar', 'main.tsx')],
     bundle: true,
@@ -114,11 +141,9 @@ async function buildSidebar() {
   })
   const textOf = extension =>
     result.outputFiles.find(file => file.path.endsWith(extension))?.text.trim() ?? ''
-  const page = await readFile(join(root, 'sidebar', 'index.html'), 'utf8')
   return page
-    .replace(/\n\s*/g, '\n')
     .replace('<!--STYLE-->', () => `<style>${textOf('.css')}</style>`)
-    .replace('<!--SCRIPT-->', () => `<script>${textOf('.js')}</script>`)
+    .replace('<!--SCRIPT-->', () => `<script>${inPlainLetters(textOf('.js'))}</script>`)
 }
 
 async function buildManifest(serviceUrl) {

@@ -1,6 +1,7 @@
 /** Puts the sidebar together: Google's bridge, the browser's clock and visibility, the state, the views. */
 import { signal } from '@preact/signals'
-import { render } from 'preact'
+import { hydrate } from 'preact'
+import { takeEarly } from './host/early.ts'
 import { createGoogleHost, type ScriptRun } from './host/google-script.ts'
 import { browserClock } from './host/host.ts'
 import { leaveByEscape, takeKeyboard } from './host/keyboard.ts'
@@ -11,6 +12,7 @@ import './styles/changes.css'
 import './styles/composer.css'
 import './styles/panels.css'
 import { Sidebar } from './views/sidebar.tsx'
+import { useLanguage } from './words/texts.ts'
 
 declare const google: { script: { run: ScriptRun; host?: { editor: { focus(): void } } } } | undefined
 
@@ -18,11 +20,16 @@ const root = document.getElementById('app')
 // Outside Google's page there is nobody to talk to: the static words stay.
 if (root && typeof google !== 'undefined') {
   const visible = signal(!document.hidden)
+  const early = takeEarly(root)
+  // The few words that the page stands with already, where they are not English.
+  const { words } = root.dataset
+  if (words) useLanguage(document.documentElement.lang, JSON.parse(words))
   const app = createApp({
     host: createGoogleHost(google.script.run, browserClock),
     clock: browserClock,
     visible,
     newId: () => crypto.randomUUID(),
+    early,
   })
   document.addEventListener('visibilitychange', () => {
     visible.value = !document.hidden
@@ -38,13 +45,11 @@ if (root && typeof google !== 'undefined') {
     void app.lookAgain()
   })
   document.addEventListener('pointerenter', follow)
+  // The script's answer is on its way while the page is taken over.
   void app.start()
-  // Until the script has answered, the page says already what the first screen would.
-  const stop = app.screen.subscribe(({ name }) => {
-    if (name === 'loading') return
-    root.textContent = ''
-    render(<Sidebar app={app} />, root)
-    takeKeyboard(window)
-    stop()
-  })
+  hydrate(<Sidebar app={app} />, root)
+  const focusField = takeKeyboard(window)
+  // Where a key is asked for, its field comes with that screen.
+  app.screen.subscribe(() => setTimeout(focusField))
+  if (early?.isSent) void app.send()
 }

@@ -1,5 +1,6 @@
 /** The add-on's menu and what its items do. `onOpen` may run before any authorisation: it only adds the menu. */
 import type { Intent } from '../contract/rpc.ts'
+import { openingPage } from './page.ts'
 import { copyTab } from './rpc/tabs.ts'
 import { startTurn } from './rpc/turns.ts'
 import { readSheetContext, spreadsheetId, withTab } from './sheet.ts'
@@ -39,8 +40,7 @@ export function onInstall(): void {
 }
 
 export function openSidebar(): void {
-  const page = HtmlService.createHtmlOutputFromFile('sidebar').setTitle(TITLE)
-  SpreadsheetApp.getUi().showSidebar(page)
+  SpreadsheetApp.getUi().showSidebar(openingPage().setTitle(TITLE))
 }
 
 function openWith(intent: Intent): void {

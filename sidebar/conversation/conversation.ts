@@ -159,8 +159,9 @@ async function open(core: Core, agentId: string): Promise<void> {
     core.opening.value = { state: 'failed', error: answer.error }
     return
   }
-  core.opening.value = { state: 'no' }
+  // A prompt that waits for the opening goes on in this conversation.
   if (answer.value.changed) core.following.follow(answer.value)
+  core.opening.value = { state: 'no' }
 }
 
 async function lookAgain(core: Core, leave: () => void): Promise<void> {

@@ -6,8 +6,11 @@
 /** The field that the words of a person are for. */
 const FIELD = 'textarea, #key'
 
-/** The keyboard that comes into the frame goes into its field, unless a press puts it elsewhere. */
-export function takeKeyboard(page: Window): void {
+/**
+ * The keyboard that comes into the frame goes into its field, unless a press puts it elsewhere. Answers with what
+ * puts it there now, for a field that has just come.
+ */
+export function takeKeyboard(page: Window): () => void {
   const { document } = page
   let isPressed = false
   page.addEventListener('pointerdown', () => (isPressed = true), true)
@@ -18,6 +21,7 @@ export function takeKeyboard(page: Window): void {
     if (!isPressed) setTimeout(() => focusField(document))
   })
   focusField(document)
+  return () => focusField(document)
 }
 
 function focusField(document: Document): void {

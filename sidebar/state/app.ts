@@ -1,9 +1,10 @@
 /** The whole sidebar without its looks: puts its parts together and opens it. */
 import type { ReadonlySignal } from '@preact/signals'
-import { signal } from '@preact/signals'
-import type { Boot, Intent } from '../../contract/rpc.ts'
+import { batch, signal } from '@preact/signals'
+import type { Boot } from '../../contract/rpc.ts'
 import { createConversation } from '../conversation/conversation.ts'
 import type { Milestone } from '../conversation/following.ts'
+import type { Early } from '../host/early.ts'
 import { readBase64 } from '../host/files.ts'
 import type { Clock, Host } from '../host/host.ts'
 import { undoSentence } from '../words/changes-words.ts'
@@ -14,6 +15,7 @@ import { createAnnouncer } from './announcer.ts'
 import { createAttachments } from './attachments.ts'
 import { createChanges } from './changes.ts'
 import { createComposer } from './composer.ts'
+import { showIntent } from './intents.ts'
 import { createLanguageModels } from './language-models.ts'
 import { createLibrary } from './library.ts'
 import { createPermissions } from './permissions.ts'
@@ -28,12 +30,18 @@ export interface AppParts {
   clock: Clock
   visible: ReadonlySignal<boolean>
   newId: () => string
+  /** What was written before the program was there; null where the page stands without a box. */
+  early?: Early | null
 }
 
-function createParts({ host, clock, visible, newId }: AppParts) {
-  const shell = createShell()
+function createParts({ host, clock, visible, newId, early }: AppParts) {
+  const shell = createShell(early !== null)
   const announcer = createAnnouncer(clock)
-  const composer = createComposer(host, clock)
+  const composer = createComposer(host, clock, {
+    text: early?.text ?? '',
+    // What was kept from last time is not known yet, and would be overwritten.
+    isHeld: () => ['loading', 'failed'].includes(shell.screen.peek().name),
+  })
   const models = createLanguageModels(host)
   const sheet = createSheet(host, clock, shell, composer)
   const attachments = createAttachments(host, readBase64)
@@ -76,16 +84,12 @@ function createParts({ host, clock, visible, newId }: AppParts) {
       void sheet.refreshContext(true)
     },
   })
-  const permissions = createPermissions(
-    host,
-    shell,
-    () => conversation,
-    isAllowed => {
-      if (!isAllowed) announcer.say(t('permission.denied'))
-      // The buttons go with the press: one goes on in the box.
-      composer.focusRequests.value += 1
-    },
-  )
+  function onAnswered(isAllowed: boolean): void {
+    if (!isAllowed) announcer.say(t('permission.denied'))
+    // The buttons go with the press: one goes on in the box.
+    composer.focusRequests.value += 1
+  }
+  const permissions = createPermissions(host, shell, () => conversation, onAnswered)
   followFiles(host, conversation, offered.abilities)
   const prompting = createPrompting({ shell, composer, attachments, models, conversation, isUndoing })
   const account = createAccount(host, shell, {
@@ -120,7 +124,7 @@ export function createApp(appParts: AppParts) {
   const isDropping = signal(false)
 
   async function start(): Promise<void> {
-    shell.screen.value = { name: 'loading' }
+    shell.beginLoading()
     const answer = await appParts.host.boot()
     if (!answer.ok) {
       shell.screen.value = { name: 'failed', error: answer.error }
@@ -132,11 +136,14 @@ export function createApp(appParts: AppParts) {
       shell.screen.value = { name: 'connect' }
       return
     }
-    shell.screen.value = { name: 'chat' }
     void models.load()
     void beside.readAbilities()
     if (answer.value.account === null) void account.checkKey()
-    if (answer.value.agentId !== null) await conversation.open(answer.value.agentId)
+    // Together: a prompt that waits must not take the moment between them for a new conversation.
+    await batch(() => {
+      shell.screen.value = { name: 'chat' }
+      return answer.value.agentId === null ? undefined : conversation.open(answer.value.agentId)
+    })
   }
 
   /** The person is back: what they did in another window belongs here, too. */
@@ -153,30 +160,9 @@ export function createApp(appParts: AppParts) {
     library.conversations.value = boot.conversations
     library.savedPrompts.value = boot.savedPrompts
     models.defaults.value = boot.defaultModels
+    const typed = composer.text.peek()
     composer.load(boot.draft, boot.history)
-    if (boot.intent) show(boot.intent)
-  }
-
-  /** What a menu action left to be shown. */
-  function show(intent: Intent): void {
-    switch (intent.kind) {
-      case 'draft':
-        // What the person was writing is one ↑ away.
-        if (composer.text.peek() !== '') composer.remember(composer.text.peek())
-        composer.put(intent.prompt)
-        if (intent.error) shell.noticeFailure(intent.error, () => void prompting.send())
-        break
-      case 'panel':
-        shell.openPanel(intent.panel)
-        break
-      case 'copied':
-        shell.noticeCopied(intent.tab)
-        break
-      case 'failed':
-        if (intent.error.code === 'NO_KEY') shell.backupWaits.value = true
-        else shell.noticeFailure(intent.error, () => shell.openPanel('copyTab'))
-        break
-    }
+    if (boot.intent) showIntent(boot.intent, typed, { shell, composer, prompting })
   }
 
   return {

@@ -4,9 +4,7 @@ import type { SheetContext } from '../../contract/rpc.ts'
 import { quoteTab } from '../conversation/place.ts'
 import type { Clock, Host } from '../host/host.ts'
 import { t } from '../words/texts.ts'
-
-/** Short, because Google may take the sidebar away without a word to the page. */
-const SAVE_DELAY_MS = 400
+import { createDraftSaving } from './draft-saving.ts'
 
 export interface Composer {
   readonly text: Signal<string>
@@ -16,6 +14,7 @@ export interface Composer {
   /** Replaces the text and asks for the focus. */
   put(text: string): void
   clear(): void
+  /** What was kept from last time. What was typed meanwhile stays, with the kept draft one ↑ away. */
   load(draft: string, history: readonly string[]): void
   remember(prompt: string): void
   /** Answers whether there was an earlier or later prompt to show. */
@@ -27,46 +26,38 @@ export interface Composer {
   saved(): Promise<unknown>
 }
 
-export function createComposer(host: Pick<Host, 'saveDraft'>, clock: Clock): Composer {
-  const text = signal('')
+/** How the box stands at first, and whether saving has to wait. */
+interface Beginning {
+  text: string
+  isHeld(): boolean
+}
+
+export function createComposer(
+  host: Pick<Host, 'saveDraft'>,
+  clock: Clock,
+  { text: early, isHeld }: Beginning = { text: '', isHeld: () => false },
+): Composer {
+  const text = signal(early)
   const focusRequests = signal(0)
   let history: readonly string[] = []
   /** Place in the history while it's being walked; at its length, the person's own draft. */
   let place = 0
   let ownDraft = ''
-  let cancelSave = () => {}
-  let saving: Promise<unknown> = Promise.resolve()
-  let unsaved = false
-  let savesUnderWay = 0
+  const saving = createDraftSaving(host, clock, text, isHeld)
 
   function write(value: string): void {
     text.value = value
-    cancelSave()
-    unsaved = true
-    cancelSave = clock.after(SAVE_DELAY_MS, saveInTurn)
-  }
-
-  /** The bridge keeps no order: an earlier draft on its way could arrive after this one. */
-  function saveInTurn(): void {
-    if (savesUnderWay === 0) save()
-    else cancelSave = clock.after(SAVE_DELAY_MS, saveInTurn)
-  }
-
-  function save(): void {
-    cancelSave()
-    if (!unsaved) return
-    unsaved = false
-    savesUnderWay += 1
-    const earlier = saving
-    const mine = host.saveDraft(text.peek()).finally(() => {
-      savesUnderWay -= 1
-    })
-    saving = mine.then(() => earlier)
+    saving.note()
   }
 
   function put(value: string): void {
     write(value)
     focusRequests.value += 1
+  }
+
+  function remember(prompt: string): void {
+    history = [...history.filter(earlier => earlier !== prompt), prompt]
+    place = history.length
   }
 
   return {
@@ -78,20 +69,22 @@ export function createComposer(host: Pick<Host, 'saveDraft'>, clock: Clock): Com
     },
     put,
     clear() {
-      cancelSave()
-      unsaved = false
+      saving.forget()
       text.value = ''
       place = history.length
     },
     load(draft, loaded) {
-      text.value = draft
+      const typed = text.peek()
       history = loaded
       place = loaded.length
+      if (typed === '') {
+        text.value = draft
+        return
+      }
+      if (!typed.startsWith(draft)) remember(draft)
+      if (saving.isUnsaved()) saving.note()
     },
-    remember(prompt) {
-      history = [...history.filter(earlier => earlier !== prompt), prompt]
-      place = history.length
-    },
+    remember,
     recall(direction) {
       const next = direction === 'earlier' ? place - 1 : place + 1
       if (next < 0 || next > history.length || history.length === 0) return false
@@ -105,8 +98,8 @@ export function createComposer(host: Pick<Host, 'saveDraft'>, clock: Clock): Com
       if (!text.peek().startsWith(prefix)) put(`${prefix} ${text.peek()}`)
       else focusRequests.value += 1
     },
-    flush: save,
-    saved: () => saving,
+    flush: saving.flush,
+    saved: saving.saved,
   }
 }
 

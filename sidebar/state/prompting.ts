@@ -1,5 +1,5 @@
 /** From the prompt box into the conversation, and back when a prompt was not started. */
-import { computed, type ReadonlySignal, signal } from '@preact/signals'
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
 import type { Conversation } from '../conversation/conversation.ts'
 import type { TurnFile } from '../conversation/files.ts'
 import type { Submission } from '../conversation/starter.ts'
@@ -29,10 +29,31 @@ export function createPrompting(parts: PromptingParts) {
   })
   /** The next prompt only asks what would be done. Stays until it is switched off. */
   const planFirst = signal(false)
+  /** Sent before there was anywhere to send it to: stays in the box until there is. */
+  const sendsSoon = signal(false)
+
+  /** Whether a prompt has somewhere to go: the sidebar has opened, and so has the conversation. */
+  function isStanding(): 'yes' | 'not yet' | 'no' {
+    const { name } = shell.screen.value
+    const { state } = conversation.opening.value
+    if (name === 'loading' || (name === 'chat' && state === 'yes')) return 'not yet'
+    return name === 'chat' ? 'yes' : 'no'
+  }
+
+  effect(() => {
+    if (!sendsSoon.value || isStanding() === 'not yet') return
+    sendsSoon.value = false
+    // What went wrong stands on the screen; the prompt stays where it can be sent once more.
+    if (isStanding() === 'yes' && conversation.opening.peek().state === 'no') void send()
+  })
 
   async function send(): Promise<void> {
     const prompt = composer.text.peek().trim()
     if (prompt === '' || busy.peek() || attachments.isSending.peek()) return
+    if (isStanding() !== 'yes') {
+      sendsSoon.value = true
+      return
+    }
     composer.clear()
     await sendPrompt(prompt, planFirst.peek() ? 'plan' : 'act', attachments.take())
   }
@@ -85,5 +106,5 @@ export function createPrompting(parts: PromptingParts) {
     if (id !== undefined) await conversation.open(id)
   }
 
-  return { busy, planFirst, send, sendPrompt, doPlan, sendAgain, editRejected, retryTurn, reopen }
+  return { busy, planFirst, sendsSoon, send, sendPrompt, doPlan, sendAgain, editRejected, retryTurn, reopen }
 }

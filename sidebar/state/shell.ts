@@ -4,7 +4,8 @@ import type { CopiedTab, RpcError } from '../../contract/rpc.ts'
 import { t } from '../words/texts.ts'
 
 export type Screen =
-  | { name: 'loading' }
+  /** Without a key there is no box to write in. */
+  | { name: 'loading'; hasBox: boolean }
   | { name: 'failed'; error: RpcError }
   | { name: 'connect' }
   | { name: 'chat' }
@@ -22,14 +23,15 @@ export interface Shell {
   readonly notice: Signal<Notice | null>
   /** A backup was asked for without a key: after connecting it's one click away. */
   readonly backupWaits: Signal<boolean>
+  beginLoading(): void
   openPanel(name: PanelName): void
   askForKey(): void
   noticeFailure(error: RpcError, retry?: () => void): void
   noticeCopied(tab: CopiedTab): void
 }
 
-export function createShell(): Shell {
-  const screen = signal<Screen>({ name: 'loading' })
+export function createShell(hasBox = true): Shell {
+  const screen = signal<Screen>({ name: 'loading', hasBox })
   const panel = signal<PanelName | null>(null)
   const notice = signal<Notice | null>(null)
   const backupWaits = signal(false)
@@ -38,6 +40,9 @@ export function createShell(): Shell {
     panel,
     notice,
     backupWaits,
+    beginLoading() {
+      screen.value = { name: 'loading', hasBox }
+    },
     openPanel(name) {
       panel.value = name
     },

@@ -41,7 +41,9 @@ export const menu: Record<keyof typeof english.menu, string> = {
 }
 
 export const page: Record<keyof typeof english.page, string> = {
-  'app.loading': 'Wird geöffnet…',
+  'app.loading': 'Rowhand wird geöffnet…',
+  'app.stillOpening':
+    'Immer noch hier? Ist dieser Browser bei mehreren Google-Konten angemeldet, öffne die Tabelle in einem privaten Fenster mit nur einem Konto.',
   'app.close': 'Schließen',
 
   'connect.title': 'Sag es. Sieh zu.',

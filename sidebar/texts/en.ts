@@ -41,7 +41,9 @@ export const menu = {
 
 /** The sidebar. */
 export const page = {
-  'app.loading': 'Opening…',
+  'app.loading': 'Rowhand is opening…',
+  'app.stillOpening':
+    'Still here? If this browser is signed in to several Google accounts, open the spreadsheet in a private window with one account only.',
   'app.close': 'Close',
 
   'connect.title': 'Ask for it. Watch it happen.',

@@ -37,7 +37,9 @@ export const menu: Record<keyof typeof english.menu, string> = {
 }
 
 export const page: Record<keyof typeof english.page, string> = {
-  'app.loading': 'Abriendo…',
+  'app.loading': 'Rowhand se está abriendo…',
+  'app.stillOpening':
+    '¿Sigue aquí? Si este navegador tiene abiertas varias cuentas de Google, abre la hoja en una ventana privada con una sola cuenta.',
   'app.close': 'Cerrar',
 
   'connect.title': 'Pídelo. Mira cómo se hace.',

@@ -38,7 +38,9 @@ export const menu: Record<keyof typeof english.menu, string> = {
 }
 
 export const page: Record<keyof typeof english.page, string> = {
-  'app.loading': 'Ouverture…',
+  'app.loading': 'Rowhand s’ouvre…',
+  'app.stillOpening':
+    'Toujours ici ? Si ce navigateur est connecté à plusieurs comptes Google, ouvrez la feuille dans une fenêtre privée avec un seul compte.',
   'app.close': 'Fermer',
 
   'connect.title': 'Demandez. Regardez faire.',

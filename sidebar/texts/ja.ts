@@ -36,7 +36,9 @@ export const menu: Record<keyof typeof english.menu, string> = {
 }
 
 export const page: Record<keyof typeof english.page, string> = {
-  'app.loading': '開いています…',
+  'app.loading': 'Rowhand を開いています…',
+  'app.stillOpening':
+    'まだ開きませんか。このブラウザで複数の Google アカウントにログインしている場合は、アカウントが一つだけのシークレットウィンドウで開いてください。',
   'app.close': '閉じる',
 
   'connect.title': '頼む。見守る。',

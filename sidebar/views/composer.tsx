@@ -1,6 +1,7 @@
 /** Where a prompt is written: what it works on, the words, the model, Send; above it a running turn and Stop. */
 import { useEffect, useRef } from 'preact/hooks'
 import { isFatal } from '../conversation/following.ts'
+import type { StartNote } from '../conversation/starter.ts'
 import type { Turn } from '../conversation/thread.ts'
 import type { App } from '../state/app.ts'
 import { attachedPlace } from '../state/composer.ts'
@@ -28,22 +29,11 @@ export function ComposerView({ app }: { app: App }) {
         <AttachmentList app={app} />
         <PromptBox app={app} />
         <div class="composer-line">
-          <ModelButton app={app} />
-          <PlanSwitch app={app} />
-          <AttachButton app={app} />
-          <button
-            type="button"
-            class="icon-button"
-            aria-label={t('composer.prompts')}
-            title={t('composer.prompts')}
-            onClick={() => app.openPanel('prompts')}
-          >
-            <Icon name="book" />
-          </button>
+          {app.screen.value.name === 'chat' ? <Choices app={app} /> : null}
           <button
             type="submit"
             class="send"
-            disabled={isEmpty || busy.value || isWaiting}
+            disabled={isEmpty || busy.value || isWaiting || app.sendsSoon.value}
             aria-label={t('composer.send')}
             title={t(isWaiting ? 'files.wait' : 'composer.send')}
           >
@@ -54,6 +44,23 @@ export function ComposerView({ app }: { app: App }) {
     </footer>
   )
 }
+
+const Choices = ({ app }: { app: App }) => (
+  <>
+    <ModelButton app={app} />
+    <PlanSwitch app={app} />
+    <AttachButton app={app} />
+    <button
+      type="button"
+      class="icon-button"
+      aria-label={t('composer.prompts')}
+      title={t('composer.prompts')}
+      onClick={() => app.openPanel('prompts')}
+    >
+      <Icon name="book" />
+    </button>
+  </>
+)
 
 function ContextChip({ app }: { app: App }) {
   const context = app.context.value
@@ -101,6 +108,7 @@ function PromptBox({ app }: { app: App }) {
         ref={box}
         rows={1}
         value={text}
+        readOnly={app.sendsSoon.value}
         aria-label={t('composer.label')}
         placeholder={t(hasTurns ? 'composer.placeholderFollowUp' : 'composer.placeholder')}
         onInput={event => composer.write(event.currentTarget.value)}
@@ -173,20 +181,23 @@ function ModelButton({ app }: { app: App }) {
 
 function WorkStrip({ app }: { app: App }) {
   const turn = app.conversation.thread.turns.value.at(-1)
+  if (app.sendsSoon.value) return <StartStrip note="sending" />
   return turn ? <TurnStrip app={app} turn={turn} /> : null
+}
+
+function StartStrip({ note }: { note: StartNote }) {
+  const words = { sending: 'work.starting', retrying: 'work.retrying', checking: 'work.checking' } as const
+  return (
+    <div class="work">
+      <span class="pulse" />
+      <span>{t(words[note])}</span>
+    </div>
+  )
 }
 
 function TurnStrip({ app, turn }: { app: App; turn: Turn }) {
   const status = turn.status.value
-  if (status.state === 'starting') {
-    const words = { sending: 'work.starting', retrying: 'work.retrying', checking: 'work.checking' } as const
-    return (
-      <div class="work">
-        <span class="pulse" />
-        <span>{t(words[status.note])}</span>
-      </div>
-    )
-  }
+  if (status.state === 'starting') return <StartStrip note={status.note} />
   if (status.state !== 'active') return null
   const word =
     status.statusWord === 'active' ? t('work.active') : t('work.other', { status: status.statusWord })

@@ -2,6 +2,7 @@
 
 import { useEffect } from 'preact/hooks'
 import type { App } from '../state/app.ts'
+import type { Screen } from '../state/shell.ts'
 import { locale, t } from '../words/texts.ts'
 import { dropProps } from './attachments.tsx'
 import { ComposerView } from './composer.tsx'
@@ -32,13 +33,6 @@ export function Sidebar({ app }: { app: App }) {
 function CurrentScreen({ app }: { app: App }) {
   const screen = app.screen.value
   switch (screen.name) {
-    case 'loading':
-      return (
-        <main class="opening">
-          <Mark size={40} />
-          <p>{t('app.loading')}</p>
-        </main>
-      )
     case 'failed':
       return (
         <main class="opening">
@@ -49,15 +43,33 @@ function CurrentScreen({ app }: { app: App }) {
       )
     case 'connect':
       return <ConnectScreen app={app} />
+    case 'loading':
     case 'chat':
-      return (
-        <div class="pane" {...dropProps(app)}>
-          {app.isDropping.value ? <p class="drop">{t('files.drop')}</p> : null}
-          <Header app={app} />
-          <ThreadView app={app} />
-          <NoticeLine app={app} />
-          <ComposerView app={app} />
-        </div>
-      )
+      return <Pane app={app} screen={screen} />
   }
 }
+
+/**
+ * The box is the same element from the page's own HTML on, whatever comes to stand around it: each part keeps
+ * its place in the list. As it stands while loading, sidebar/index.html has it too.
+ */
+function Pane({ app, screen }: { app: App; screen: Screen }) {
+  const isOpen = screen.name === 'chat'
+  return (
+    <div class="pane" {...dropProps(app)}>
+      {app.isDropping.value ? <p class="drop">{t('files.drop')}</p> : null}
+      {isOpen ? <Header app={app} /> : null}
+      {isOpen ? <ThreadView app={app} /> : <Opening />}
+      {isOpen ? <NoticeLine app={app} /> : null}
+      {isOpen || (screen.name === 'loading' && screen.hasBox) ? <ComposerView app={app} /> : null}
+    </div>
+  )
+}
+
+const Opening = () => (
+  <main class="opening">
+    <Mark size={40} />
+    <p>{t('app.loading')}</p>
+    <p class="opening-hint">{t('app.stillOpening')}</p>
+  </main>
+)

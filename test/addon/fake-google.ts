@@ -36,6 +36,8 @@ export class FakeGoogle {
   readonly requests: SentRequest[] = []
   readonly menu: MenuEntry[] = []
   readonly sidebars: string[] = []
+  /** The HTML of the sidebar that was shown last. */
+  shown = ''
   readonly prompts: string[] = []
   readonly activated: string[] = []
   sheets: FakeSheet[] = [

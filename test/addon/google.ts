@@ -2,7 +2,9 @@
  * Google's services as the add-on uses them, counting every call, and the built bundle run against them in
  * gas-local, unchanged.
  */
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import type { Boot, Rpc } from '../../contract/rpc.ts'
 import type { FakeGoogle, SentRequest } from './fake-google.ts'
 import { spreadsheetOf } from './fake-spreadsheet.ts'
@@ -39,7 +41,7 @@ export function loadAddon(folder: string, google: FakeGoogle): Addon {
     get: (_, name) => {
       if (typeof name !== 'string') return undefined
       return (...args: unknown[]) => {
-        const script = gas.require(folder, createGlobals(google))
+        const script = gas.require(folder, createGlobals(google, folder))
         const target = script[name]
         if (typeof target !== 'function') throw new Error(`Script function not found: ${name}`)
         // Only plain JSON crosses to the page and back.
@@ -54,7 +56,7 @@ export function loadAddon(folder: string, google: FakeGoogle): Addon {
 export const loadScript = (folder: string, globals: object): Record<string, unknown> =>
   gas.require(folder, { ...globals })
 
-export function createGlobals(google: FakeGoogle): object {
+export function createGlobals(google: FakeGoogle, folder: string): object {
   const fixedDate = class extends Date {
     static override now(): number {
       return google.nowMs
@@ -66,7 +68,7 @@ export function createGlobals(google: FakeGoogle): object {
     Error,
     Date: fixedDate,
     SpreadsheetApp: spreadsheetApp(google),
-    HtmlService: htmlService(google),
+    HtmlService: htmlService(google, folder),
     PropertiesService: { getUserProperties: () => propertyStore(google) },
     CacheService: { getUserCache: () => cacheStore(google) },
     LockService: { getUserLock: () => userLock(google) },
@@ -96,7 +98,10 @@ function createUi(google: FakeGoogle) {
     ButtonSet: { OK_CANCEL: 'OK_CANCEL' },
     createMenu: () => createMenu(google),
     createAddonMenu: () => createMenu(google),
-    showSidebar: (page: { file: string }) => google.sidebars.push(page.file),
+    showSidebar: (page: { file: string; getContent(): string }) => {
+      google.sidebars.push(page.file)
+      google.shown = page.getContent()
+    },
     prompt: (_title: string, text: string) => {
       google.prompts.push(text)
       return {
@@ -120,11 +125,20 @@ function createMenu(google: FakeGoogle) {
   return menu
 }
 
-function htmlService(google: FakeGoogle) {
+function htmlService(google: FakeGoogle, folder: string) {
   return {
     createHtmlOutputFromFile: (file: string) => {
       google.count('html')
-      const page = { file, setTitle: () => page }
+      let content: string | null = null
+      const page = {
+        file,
+        setTitle: () => page,
+        getContent: () => content ?? readFileSync(join(folder, `${file}.html`), 'utf8'),
+        setContent: (next: string) => {
+          content = next
+          return page
+        },
+      }
       return page
     },
   }

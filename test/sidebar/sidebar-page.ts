@@ -18,6 +18,10 @@ export interface OpenOptions {
   /** CPU slowdown, and how long each call takes. */
   slowdown?: number
   latencyMs?: number
+  /** Goes on before the script has answered. */
+  early?: boolean
+  /** Runs in the page once its own HTML stands, before its program. */
+  before?: () => void
 }
 
 export const good = (value: unknown) => ({ ok: true, value })
@@ -60,6 +64,8 @@ export const agentAnswer = (agent: object) =>
   good({ changed: true, waited: true, etag: '"1"', conversation: null, agent })
 
 const ADDRESS = 'http://localhost/sidebar'
+/** What is there once the script has answered, whatever it answered. */
+export const OPENED = '.header, .connect, .opening .error-card'
 const SIZE = { width: 300, height: 700 }
 
 /** In a page of its own, which nothing was compiled for. */
@@ -94,24 +100,32 @@ export async function openWarmSidebar(
 async function showSidebar(
   page: Page,
   folder: string,
-  { answers = {}, slowdown = 1, latencyMs = 5 }: OpenOptions,
+  { answers = {}, slowdown = 1, latencyMs = 5, early = false, before }: OpenOptions,
 ): Promise<void> {
   const html = readFileSync(join(folder, 'sidebar.html'), 'utf8')
   const given = { answers: { boot: [good(bootAnswer())], ...answers }, latencyMs }
   // In the document and not in the page's own settings, which the next test would find there.
   const google = `<script>(${installGoogle})(${JSON.stringify(given).replaceAll('<', '\\u003c')})</script>`
-  const body = html.replace(/<head>/i, head => head + google)
+  const last = html.lastIndexOf('<script>')
+  const program = before ? `<script>(${before})()</script>${html.slice(last)}` : html.slice(last)
+  const body = html.slice(0, last).replace(/<head>/i, head => head + google) + program
   await page.route(ADDRESS, route => route.fulfill({ contentType: 'text/html', body }))
   if (slowdown > 1) {
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   }
   await page.goto(ADDRESS)
+  if (!early && given.answers.boot[0] !== null) await page.locator(OPENED).first().waitFor()
 }
 
 /** Runs in the page, before anything of it. */
 function installGoogle({ answers, latencyMs }: { answers: Answers; latencyMs: number }): void {
-  const calls: { name: string; args: unknown[] }[] = []
+  const calls: { name: string; args: unknown[]; at: number }[] = []
+  const unanswered: { name: string; onGood: (value: unknown) => void }[] = []
+  const answerNow = (name: string, answer: unknown) => {
+    const at = unanswered.findIndex(call => call.name === name)
+    unanswered.splice(at, 1)[0]?.onGood(answer)
+  }
   const chain = (onGood: (value: unknown) => void): object =>
     new Proxy(
       {},
@@ -120,23 +134,40 @@ function installGoogle({ answers, latencyMs }: { answers: Answers; latencyMs: nu
           if (name === 'withSuccessHandler') return (handler: (value: unknown) => void) => chain(handler)
           if (name === 'withFailureHandler') return () => chain(onGood)
           return (...args: unknown[]) => {
-            calls.push({ name, args })
+            calls.push({ name, args, at: performance.now() })
             const list = answers[name] ?? [{ ok: true, value: null }]
             const answer = list.length > 1 ? list.shift() : list[0]
-            if (answer !== null) setTimeout(() => onGood(answer), latencyMs)
+            if (answer === null) unanswered.push({ name, onGood })
+            else setTimeout(() => onGood(answer), latencyMs)
           }
         },
       },
     )
-  const host = { editor: { focus: () => calls.push({ name: 'focusEditor', args: [] }) } }
-  Object.assign(window, { google: { script: { run: chain(() => {}), host } }, calls, answers })
+  const host = {
+    editor: { focus: () => calls.push({ name: 'focusEditor', args: [], at: performance.now() }) },
+  }
+  Object.assign(window, { google: { script: { run: chain(() => {}), host } }, calls, answers, answerNow })
+  const times: { usableAt?: number; takenOverAt?: number } = {}
   const watch = new MutationObserver(() => {
-    if (!document.querySelector('textarea')) return
+    const box = document.querySelector('textarea')
+    if (!box) return
+    times.usableAt ??= performance.now()
+    // The page's own listener has gone: the program's is there.
+    if (box.hasAttribute('onkeydown')) return
     watch.disconnect()
-    Object.assign(window, { usableAt: performance.now() })
+    times.takenOverAt = performance.now()
   })
-  watch.observe(document, { subtree: true, childList: true })
+  watch.observe(document, { subtree: true, childList: true, attributeFilter: ['onkeydown'] })
+  Object.assign(window, { times })
 }
+
+/** Answers the earliest call of that function that has had no answer. */
+export const answerNow = (page: Page, name: string, answer: unknown): Promise<void> =>
+  page.evaluate(
+    ([wanted, given]) =>
+      (window as unknown as { answerNow(name: unknown, answer: unknown): void }).answerNow(wanted, given),
+    [name, answer],
+  )
 
 export const callsOf = (page: Page, name: string): Promise<unknown[][]> =>
   page.evaluate(

@@ -47,7 +47,7 @@ export async function openSheetPage(
 
   async function openSidebar(): Promise<void> {
     await openMenu('Extensions', 'Rowhand', 'Open sidebar')
-    await sidebar.getByRole('textbox').first().waitFor()
+    await sidebar.locator('.header, .connect').first().waitFor()
   }
 
   return {
