@@ -11,8 +11,10 @@ export interface Replica {
   clock(offsetMs: number): void
   /** So many steps were begun in it. */
   begunSteps(): number
-  /** Resolves when it begins its first step. */
-  firstStep: Promise<void>
+  /** Turns that it found under way. */
+  underWay: number
+  /** Resolves when it begins a step of a turn or ends one, for the first time. */
+  firstDeed: Promise<void>
   freezeFor(ms: number): Promise<void>
   kill(): Promise<void>
   /** Lets it end by itself, as a deployment does. */
@@ -28,6 +30,7 @@ export interface ReplicaPlace {
 
 interface Told {
   ready?: string
+  underWay?: number
   step?: true
   over?: true
   id?: number
@@ -54,8 +57,8 @@ export async function startReplica(place: ReplicaPlace): Promise<Replica> {
     },
   )
   const ended = new Promise<void>(done => child.once('exit', () => done()))
-  const ready = Promise.withResolvers<string>()
-  const firstStep = Promise.withResolvers<void>()
+  const ready = Promise.withResolvers<{ executorId: string; underWay: number }>()
+  const firstDeed = Promise.withResolvers<void>()
   const waiting = new Map<number, (result: unknown) => void>()
   let steps = 0
   void ended.then(() => {
@@ -63,15 +66,15 @@ export async function startReplica(place: ReplicaPlace): Promise<Replica> {
     for (const answer of waiting.values()) answer(null)
   })
   child.on('message', (message: Told) => {
-    if (message.step) {
-      steps += 1
-      firstStep.resolve()
-    }
+    if (message.step) steps += 1
     if (message.over) place.onTurnOver?.()
-    if (message.ready !== undefined) ready.resolve(message.ready)
+    if (message.step || message.over) firstDeed.resolve()
+    if (message.ready !== undefined) {
+      ready.resolve({ executorId: message.ready, underWay: message.underWay ?? 0 })
+    }
     if (message.id !== undefined) waiting.get(message.id)?.(message.result)
   })
-  const executorId = await ready.promise
+  const { executorId, underWay } = await ready.promise
   let next = 1
   function ask(command: object): Promise<unknown> {
     const id = next++
@@ -86,7 +89,8 @@ export async function startReplica(place: ReplicaPlace): Promise<Replica> {
     edge: to => send(child, { do: 'edge', to }),
     clock: offsetMs => send(child, { do: 'clock', offsetMs }),
     begunSteps: () => steps,
-    firstStep: firstStep.promise,
+    underWay,
+    firstDeed: firstDeed.promise,
     async freezeFor(ms) {
       child.kill('SIGSTOP')
       await sleep(ms)

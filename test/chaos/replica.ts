@@ -11,7 +11,20 @@ import { STEPS } from './walk.ts'
 const [dataDir = '', databaseUrl = '', googleUrl = ''] = process.argv.slice(2)
 standAtTheEdge()
 const database = await openDatabase({ dataDir, databaseUrl: databaseUrl || undefined })
+const underWay = await countUnderWay()
 const harness = await startChaosService(databaseUrl ? { ...database, url: databaseUrl } : database, googleUrl)
+
+/** What the process before left to be taken up; before the engine's first start there is nothing. */
+async function countUnderWay(): Promise<number> {
+  const { rows } = await database.db.query<{ at: string | null }>(
+    "select to_regclass('dbos.workflow_status') as at",
+  )
+  if (rows[0]!.at === null) return 0
+  const pending = await database.db.query<{ n: number }>(
+    "select count(*)::int as n from dbos.workflow_status where status = 'PENDING'",
+  )
+  return pending.rows[0]!.n
+}
 
 const MODEL_MS = 20
 harness.world.scripts.set('walk', async step => {
@@ -65,4 +78,4 @@ process.on('message', (command: Command) => {
 process.on('disconnect', () => process.exit(0))
 process.on('unhandledRejection', () => {})
 flushCompileCache()
-process.send?.({ ready: DBOS.executorID })
+process.send?.({ ready: DBOS.executorID, underWay })
