@@ -50,7 +50,8 @@ export interface Style {
 }
 
 export interface BorderDescr {
-  style: 'thin' | 'medium' | 'thick' | 'dashed' | 'dotted'
+  /** `double` is an addition of ours: the engine keeps it, the page draws it. */
+  style: 'thin' | 'medium' | 'thick' | 'dashed' | 'dotted' | 'double'
   color: string
 }
 

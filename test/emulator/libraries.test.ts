@@ -21,10 +21,11 @@ const brought = async (name: string) => importing.spreadsheet(await importing.br
 function constants(file: Buffer): Record<string, unknown> {
   const { SheetNames, Sheets } = xlsx.read(file)
   // A tab that is one chart has no cells of its own.
-  const cells: [string, unknown][] = SheetNames.filter(name => name !== 'Chart tab').flatMap(name =>
-    Object.entries(Sheets[name] ?? {})
-      .filter(([at, cell]) => /^[A-Z]+\d+$/.test(at) && isTyped(cell as xlsx.CellObject))
-      .map(([at, cell]): [string, unknown] => [`${name}!${at}`, (cell as xlsx.CellObject).v]),
+  const cells: [string, unknown][] = SheetNames.filter(name => Sheets[name]?.['!type'] !== 'chart').flatMap(
+    name =>
+      Object.entries(Sheets[name] ?? {})
+        .filter(([at, cell]) => /^[A-Z]+\d+$/.test(at) && isTyped(cell as xlsx.CellObject))
+        .map(([at, cell]): [string, unknown] => [`${name}!${at}`, (cell as xlsx.CellObject).v]),
   )
   return Object.fromEntries(cells)
 }

@@ -77,7 +77,7 @@ export interface PageEngine extends Omit<Engine, 'Model' | 'registries'> {
     chartDataSourceRegistry: { get(kind: string): { supportedChartTypes: string[] } }
     cellPopoverRegistry: { contains(id: string): boolean; add(id: string, builder: object): void }
   }
-  stores: { CellComposerStore: unknown; ComposerFocusStore: unknown }
+  stores: { CellComposerStore: unknown; ComposerFocusStore: unknown; GridRenderer: unknown }
 }
 
 export interface OwlRoot {

@@ -6,6 +6,7 @@ import type { PageBoot, ServerMessage } from '../protocol.ts'
 import { installCharts } from './charts.ts'
 import { download } from './download.ts'
 import { installCellDrawings } from './drawing/cell-drawings.ts'
+import { installDoubleLines } from './drawing/double-lines.ts'
 import { createFile, fileAddress, importFile } from './files.ts'
 import { installFilters } from './filters.ts'
 import { installFormulaBar } from './formula-bar.ts'
@@ -46,6 +47,7 @@ async function start(): Promise<void> {
   installFormulaBar()
   installFilters()
   installCellDrawings()
+  installDoubleLines()
   const templates = await (await fetch(root.dataset.templates ?? '')).text()
   const iconOf = readIcons(templates)
   await nextTurn()

@@ -11,6 +11,7 @@ import { conditionalFormatsOf } from '../objects/conditional-formats.ts'
 import { basicFilterOf, filterViewsOf } from '../objects/filters.ts'
 import { metadataAt } from '../objects/metadata.ts'
 import { namedRangesOf } from '../objects/named-ranges.ts'
+import { isObjectSheet } from '../objects/object-sheets.ts'
 import { protectedRangesOf } from '../objects/protected-ranges.ts'
 import { slicersOf } from '../objects/slicers.ts'
 import { tablesOf } from '../objects/tables.ts'
@@ -59,7 +60,7 @@ function buildSheet(
   const wants = (field: string) => selects(mask, 'sheets', field)
   const own = (areas ?? []).filter(area => area.sheetId === sheetId)
   const sheet: sheets_v4.Schema$Sheet = { properties: sheetProperties(workbook, sheetId) }
-  if (includeGridData && wants('data')) {
+  if (includeGridData && wants('data') && !isObjectSheet(workbook, sheetId)) {
     const wanted = own.length > 0 ? own : [{ sheetId, zone: getters.getSheetZone(sheetId) }]
     sheet.data = wanted.map(area => gridDataOf(workbook, area, mask?.sheets?.data))
   }
@@ -106,23 +107,28 @@ function addParts(
 export function sheetProperties(workbook: Workbook, sheetId: string): sheets_v4.Schema$SheetProperties {
   const { getters } = workbook
   const sheet = getters.getSheet(sheetId)
-  const panes = getters.getPaneDivisions(sheetId)
   return {
     sheetId: workbook.gidOf(sheetId),
     title: workbook.titleOf(sheetId),
     index: getters.getSheetIds().indexOf(sheetId),
-    sheetType: 'GRID',
-    gridProperties: {
-      rowCount: getters.getNumberRows(sheetId),
-      columnCount: getters.getNumberCols(sheetId),
-      ...(panes.ySplit > 0 ? { frozenRowCount: panes.ySplit } : {}),
-      ...(panes.xSplit > 0 ? { frozenColumnCount: panes.xSplit } : {}),
-      ...(sheet.areGridLinesVisible ? {} : { hideGridlines: true }),
-    },
+    ...(isObjectSheet(workbook, sheetId)
+      ? { sheetType: 'OBJECT' }
+      : { sheetType: 'GRID', gridProperties: gridPropertiesOf(workbook, sheetId) }),
     ...(getters.isSheetVisible(sheetId) ? {} : { hidden: true }),
     ...(sheet.color === undefined
       ? {}
       : { tabColor: fromHex(sheet.color), tabColorStyle: { rgbColor: fromHex(sheet.color) } }),
+  }
+}
+
+function gridPropertiesOf({ getters }: Workbook, sheetId: string): sheets_v4.Schema$GridProperties {
+  const { xSplit, ySplit } = getters.getPaneDivisions(sheetId)
+  return {
+    rowCount: getters.getNumberRows(sheetId),
+    columnCount: getters.getNumberCols(sheetId),
+    ...(ySplit > 0 ? { frozenRowCount: ySplit } : {}),
+    ...(xSplit > 0 ? { frozenColumnCount: xSplit } : {}),
+    ...(getters.getSheet(sheetId).areGridLinesVisible ? {} : { hideGridlines: true }),
   }
 }
 

@@ -203,14 +203,16 @@ const BORDER_STYLES: Record<string, BorderDescr['style']> = {
   SOLID_THICK: 'thick',
   DASHED: 'dashed',
   DOTTED: 'dotted',
-  DOUBLE: 'thick',
+  DOUBLE: 'double',
 }
+const WIDTHS: Record<string, number> = { medium: 2, thick: 3, double: 3 }
 const BORDER_NAMES = {
   thin: 'SOLID',
   medium: 'SOLID_MEDIUM',
   thick: 'SOLID_THICK',
   dashed: 'DASHED',
   dotted: 'DOTTED',
+  double: 'DOUBLE',
 }
 export const SIDES = ['top', 'bottom', 'left', 'right'] as const
 
@@ -222,7 +224,7 @@ function bordersOf(border: Border | null): sheets_v4.Schema$Borders | undefined 
     if (line !== undefined)
       borders[side] = {
         style: BORDER_NAMES[line.style],
-        width: line.style === 'thick' ? 3 : line.style === 'medium' ? 2 : 1,
+        width: WIDTHS[line.style] ?? 1,
         color: fromHex(line.color),
         colorStyle: { rgbColor: fromHex(line.color) },
       }

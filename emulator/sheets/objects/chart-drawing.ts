@@ -29,7 +29,12 @@ const LEGENDS: Record<string, string> = {
 /** The engine refuses words that a kind of chart has no use for. */
 const KINDS_WITH_AXES = new Set(['bar', 'line', 'scatter', 'combo'])
 
-export function engineChart(context: Context, spec: Spec): object {
+/** `names`: of its series, where they stand in no cell. */
+export function engineChart(
+  context: Context,
+  spec: Spec,
+  names: readonly (string | undefined)[] = [],
+): object {
   const { basicChart, pieChart } = spec
   const { labels, series } = sourceAreas(context, spec)
   const kind = kindOf(context, spec)
@@ -38,7 +43,7 @@ export function engineChart(context: Context, spec: Spec): object {
     title: titleOf(spec),
     legendPosition: LEGENDS[basicChart?.legendPosition ?? pieChart?.legendPosition ?? ''] ?? 'right',
     dataSetStyles: Object.fromEntries(
-      (basicChart?.series ?? []).map((it, i) => [String(i), styleOf(it, basicChart)]),
+      series.map((_, i) => [String(i), styleOf(basicChart?.series?.[i] ?? {}, basicChart, names[i])]),
     ),
     ...(basicChart && KINDS_WITH_AXES.has(kind.type) ? { axesDesign: axesOf(basicChart) } : {}),
     dataSource: {
@@ -83,10 +88,12 @@ function titleOf({ title, subtitle, titleTextFormat }: Spec): object {
 function styleOf(
   series: sheets_v4.Schema$BasicChartSeries,
   chart: sheets_v4.Schema$BasicChartSpec | undefined,
+  label: string | undefined,
 ): object {
   const color = pickHex(series.color, series.colorStyle)
   const isCombined = chart?.chartType === 'COMBO'
   return {
+    ...(label === undefined ? {} : { label }),
     ...(isCombined ? { type: series.type === 'LINE' || series.type === 'AREA' ? 'line' : 'bar' } : {}),
     ...(series.targetAxis === 'RIGHT_AXIS' ? { yAxisId: 'y1' } : {}),
     ...(color === undefined ? {} : { backgroundColor: color }),

@@ -14,7 +14,7 @@ interface Definition {
   fillArea?: boolean
   isDoughnut?: boolean
   axesDesign?: Record<string, { title?: { text?: string } } | undefined>
-  dataSetStyles?: Record<string, { type?: string; yAxisId?: string } | undefined>
+  dataSetStyles?: Record<string, { type?: string; yAxisId?: string; label?: string } | undefined>
   dataSource?: {
     dataSets?: { dataSetId: string; dataRange: string }[]
     labelRange?: string
@@ -52,6 +52,16 @@ export function specOfPage(workbook: Workbook, sheetId: string, given: Record<st
       ...(series.length === 0 ? {} : { series: seriesOf(definition, series) }),
       ...axesOf(definition),
     },
+  }
+}
+
+/** How its series are called: each by itself, or by its first cell. */
+export function titlesOfPage(given: Record<string, unknown>) {
+  const { dataSource, dataSetStyles } = given as unknown as Definition
+  const sets = dataSource?.dataSets ?? []
+  return {
+    names: sets.map(({ dataSetId }) => dataSetStyles?.[dataSetId]?.label || undefined),
+    hasTitles: dataSource?.dataSetsHaveTitle ?? false,
   }
 }
 

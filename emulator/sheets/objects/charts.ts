@@ -10,10 +10,11 @@ import { updateMask } from '../google/fields.ts'
 import { areaOf, gridRangeOf, sheetOf } from '../workbook/a1.ts'
 import type { Workbook } from '../workbook/workbook.ts'
 import { engineChart } from './chart-drawing.ts'
-import { specOfPage } from './chart-of-page.ts'
+import { specOfPage, titlesOfPage } from './chart-of-page.ts'
 import { mapSources, sourcesOf } from './chart-sources.ts'
 import type { Context } from './context.ts'
 import { numberOf } from './metadata.ts'
+import { isObjectSheet, objectSheetAnnotation } from './object-sheets.ts'
 import { movedOverlay } from './overlay.ts'
 
 type Chart = sheets_v4.Schema$EmbeddedChart
@@ -21,6 +22,9 @@ type Spec = sheets_v4.Schema$ChartSpec
 type Position = sheets_v4.Schema$EmbeddedObjectPosition
 
 /** The data of an annotation of kind 'chart'. Its ranges are the spec's sources, in order of appearance. */
+/** A chart of a file: its series may have names that stand in no cell, for which Google's interface has no word. */
+export type NamedChart = Chart & { seriesNames?: readonly (string | undefined)[] }
+
 interface SavedChart {
   spec: Spec
   /** The tab the engine's figure is on, and its id there. */
@@ -72,6 +76,7 @@ function readSpec(workbook: Workbook, { data, ranges }: Annotation): Spec {
 function position(workbook: Workbook, sheetId: string, figureId: string): { position?: Position } {
   const figure = workbook.getters.getFigures(sheetId).find(it => it.id === figureId)
   if (figure === undefined) return {}
+  if (isObjectSheet(workbook, sheetId)) return { position: { sheetId: workbook.gidOf(sheetId) } }
   const anchorCell = { sheetId: workbook.gidOf(sheetId), rowIndex: figure.row, columnIndex: figure.col }
   return {
     position: {
@@ -87,17 +92,38 @@ function position(workbook: Workbook, sheetId: string, figureId: string): { posi
 }
 
 function specOfEngine(workbook: Workbook, sheetId: string, figureId: string): Spec {
-  const chartId = workbook.getters
-    .getSheetIds()
-    .flatMap(sheetId => workbook.getters.getChartIds(sheetId))
-    .find(id => workbook.getters.getFigureIdFromChartId(id) === figureId)
+  const chartId = engineChartOf(workbook, sheetId, figureId)
   if (chartId === undefined) return {}
   return specOfPage(workbook, sheetId, workbook.getters.getChartDefinition(chartId))
 }
 
+const engineChartOf = ({ getters }: Workbook, sheetId: string, figureId: string): string | undefined =>
+  getters.getChartIds(sheetId).find(id => getters.getFigureIdFromChartId(id) === figureId)
+
+export interface SeriesTitles {
+  /** Names that stand in no cell, by the place of the series. */
+  names: readonly (string | undefined)[]
+  /** The first cell of each series is its name. */
+  hasTitles: boolean
+}
+
+/** How a chart's series are called, as the page shows it. */
+export function seriesTitles(workbook: Workbook, sheetId: string, id: number): SeriesTitles {
+  const kept = findChart(workbook, id)?.data as SavedChart | undefined
+  const figureId =
+    kept?.figureId ?? workbook.getters.getFigures(sheetId).find(figure => gidOf(figure.id) === id)?.id
+  return titlesOf(workbook, sheetId, figureId ?? '')
+}
+
+function titlesOf(workbook: Workbook, sheetId: string, figureId: string): SeriesTitles {
+  const chartId = engineChartOf(workbook, sheetId, figureId)
+  if (chartId === undefined) return { names: [], hasTitles: false }
+  return titlesOfPage(workbook.getters.getChartDefinition(chartId))
+}
+
 // ---- writing
 
-export function addChart(context: Context, given: Chart | undefined): Chart {
+export function addChart(context: Context, given: NamedChart | undefined): Chart {
   const { workbook, path } = context
   if (!given?.spec) throw invalid(`Invalid ${path}: chart.spec is required`)
   const id = given.chartId ?? workbook.newGid()
@@ -118,7 +144,7 @@ export function addChart(context: Context, given: Chart | undefined): Chart {
     row: place.row,
     offset: place.offset,
     size: place.size,
-    definition: engineChart(context, given.spec),
+    definition: engineChart(context, given.spec, given.seriesNames),
   })
   return chartsOf(workbook, place.sheetId).find(it => it.chartId === id) ?? {}
 }
@@ -144,14 +170,12 @@ export function updateChartSpec(
   const saved = annotation.data as SavedChart
   const { figureId } = saved
   save(context, numberOf(annotation), sheetId, { ...saved, spec })
-  const engineId = context.workbook.getters
-    .getChartIds(sheetId)
-    .find(it => context.workbook.getters.getFigureIdFromChartId(it) === figureId)
+  const engineId = engineChartOf(context.workbook, sheetId, figureId)
   context.tx.dispatch('UPDATE_CHART', {
     sheetId,
     chartId: engineId ?? figureId,
     figureId,
-    definition: engineChart(context, spec),
+    definition: engineChart(context, spec, titlesOf(context.workbook, sheetId, figureId).names),
   })
 }
 
@@ -255,6 +279,7 @@ function readPosition({ workbook, path, tx }: Context, given: Position | null | 
     let n = 1
     while (taken.includes(`Chart${n}`)) n++
     tx.dispatch('CREATE_SHEET', { sheetId, position: taken.length, name: `Chart${n}` })
+    tx.setAnnotation(objectSheetAnnotation(sheetId))
     return { sheetId, row: 0, col: 0, offset: { x: 0, y: 0 }, size: { width: 900, height: 500 } }
   }
   const anchor = overlay?.anchorCell

@@ -16,6 +16,7 @@ type Rule = sheets_v4.Schema$DataValidationRule
 
 /** The engine keeps fields of a rule that it does not know. */
 interface KeptRule extends DataValidationRule {
+  /** Whole where the interface gave it; of a file, what the engine has no word for. */
   google?: Rule
 }
 
@@ -40,7 +41,7 @@ const NEEDS_DATE = new Set(['DATE_EQ', 'DATE_BEFORE', 'DATE_AFTER', 'DATE_ON_OR_
 export function validationOf(workbook: Workbook, position: CellPosition): Rule | undefined {
   const rule = workbook.getters.getValidationRuleForCell(position) as KeptRule | undefined
   if (rule === undefined) return undefined
-  if (rule.google !== undefined) return rule.google
+  if (rule.google?.condition !== undefined) return rule.google
   // A rule that was made in the page.
   const type = Object.keys(CRITERIA).find(key => CRITERIA[key] === rule.criterion.type)
   if (type === undefined) return undefined
@@ -53,6 +54,7 @@ export function validationOf(workbook: Workbook, position: CellPosition): Rule |
     },
     ...(rule.isBlocking ? { strict: true } : {}),
     ...(rule.criterion.displayStyle === 'arrow' ? { showCustomUi: true } : {}),
+    ...rule.google,
   }
 }
 

@@ -14,7 +14,43 @@ import { type Context, editable, fail, rangeData } from './context.ts'
 type Table = sheets_v4.Schema$Table
 type SavedTable = Omit<Table, 'tableId' | 'range'>
 
+/** How the engine draws it; Google's interface has the colours of its rows only. */
+export interface TableLook {
+  /** One of the engine's, which are called as Excel's. */
+  styleId: string
+  bandedRows: boolean
+  bandedColumns: boolean
+  firstColumn: boolean
+  lastColumn: boolean
+  hasFilters: boolean
+  totalRow: boolean
+}
+
+/** A table of a file. */
+export type LookedTable = Table & { look?: TableLook }
+
+const USUAL_LOOK: TableLook = {
+  styleId: 'TableStyleMedium2',
+  bandedRows: true,
+  bandedColumns: false,
+  firstColumn: false,
+  lastColumn: false,
+  hasFilters: true,
+  totalRow: false,
+}
+const OWN_STYLES =
+  /^(?:None|TableStyle(?:Light(?:1\d|2[01]|[1-9])|Medium(?:1\d|2[0-8]|[1-9])|Dark(?:1[01]|[1-9])))$/
+
 // ---- reading
+
+/** As the page shows it, and may have changed it. */
+export function tableLook({ getters }: Workbook, sheetId: string, tableId: string): TableLook {
+  const zone = getters.getAnnotation(`table:${tableId}`)?.ranges[0]?.zone
+  const drawn = getters
+    .getCoreTables(sheetId)
+    .find(({ range }) => range.zone.top === zone?.top && range.zone.left === zone.left)
+  return { ...USUAL_LOOK, ...(drawn?.config as Partial<TableLook> | undefined) }
+}
 
 export function tablesOf(workbook: Workbook, sheetId: string): Table[] {
   return workbook.getters.getAnnotations('table', sheetId).map(it => read(workbook, it))
@@ -39,17 +75,17 @@ function read(workbook: Workbook, { id, sheetId = '', ranges, data }: Annotation
 
 // ---- writing
 
-export function addTable(context: Context, given: Table | undefined): Table {
+export function addTable(context: Context, given: LookedTable | undefined): Table {
   const { workbook } = context
   if (!given?.range) throw fail(context, 'table.range is required')
-  const { tableId = String(workbook.newGid()), range, ...rest } = given
+  const { tableId = String(workbook.newGid()), range, look = USUAL_LOOK, ...rest } = given
   const area = editable(context, range)
   const name = rest.name || nextName(workbook)
   checkName(context, name, undefined)
   if (find(workbook, tableId ?? '') !== undefined)
     throw fail(context, `A table with id ${tableId} already exists.`)
   nameColumns(context, area, rest)
-  draw(context, area)
+  draw(context, area, look)
   save(context, tableId ?? '', area, { ...rest, name })
   return read(workbook, require(context, tableId ?? ''))
 }
@@ -64,8 +100,9 @@ export function updateTable(context: Context, { table, fields }: sheets_v4.Schem
   if (mask.has('name')) checkName(context, saved.name ?? '', annotation.id)
   const area = mask.has('range') && range ? editable(context, range) : before
   if (mask.has('range')) {
+    const look = tableLook(context.workbook, before.sheetId, tableId ?? '')
     erase(context, before)
-    draw(context, area)
+    draw(context, area, look)
   }
   if (mask.has('columnProperties')) nameColumns(context, area, saved)
   save(context, tableId ?? '', area, saved)
@@ -84,20 +121,15 @@ function save({ tx }: Context, tableId: string, area: Area, data: SavedTable): v
   tx.setAnnotation({ id: `table:${tableId}`, kind: 'table', sheetId: area.sheetId, ranges, data })
 }
 
-function draw({ tx }: Context, area: Area): void {
+function draw({ tx }: Context, area: Area, look: TableLook): void {
   tx.dispatch('CREATE_TABLE', {
     sheetId: area.sheetId,
     ranges: [rangeData(area)],
     tableType: 'static',
     config: {
-      hasFilters: true,
-      totalRow: false,
-      firstColumn: false,
-      lastColumn: false,
+      ...look,
       numberOfHeaders: 1,
-      bandedRows: true,
-      bandedColumns: false,
-      styleId: 'TableStyleMedium2',
+      styleId: OWN_STYLES.test(look.styleId) ? look.styleId : USUAL_LOOK.styleId,
     },
   })
 }

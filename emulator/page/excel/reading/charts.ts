@@ -1,28 +1,12 @@
 /** The charts of an Excel file as Google's: what each draws, from which cells, with its titles and axes. */
 import type { sheets_v4 } from '@googleapis/sheets'
-import { fromHex } from '../../../sheets/google/colors.ts'
-import { type Box, boxOf } from '../formula-text.ts'
 import type { XmlElement } from '../xml.ts'
+import { type Cells, isBeside, isDrawn, isOnRight, isRow, type Series, seriesOf } from './chart-series.ts'
 import { gridRange } from './extras.ts'
 
 type Spec = sheets_v4.Schema$ChartSpec
 type Basic = sheets_v4.Schema$BasicChartSpec
 
-const KINDS: Record<string, string> = {
-  barChart: 'COLUMN',
-  bar3DChart: 'COLUMN',
-  lineChart: 'LINE',
-  line3DChart: 'LINE',
-  stockChart: 'LINE',
-  areaChart: 'AREA',
-  area3DChart: 'AREA',
-  scatterChart: 'SCATTER',
-  bubbleChart: 'SCATTER',
-  pieChart: 'PIE',
-  pie3DChart: 'PIE',
-  ofPieChart: 'PIE',
-  doughnutChart: 'PIE',
-}
 const LEGENDS: Record<string, string> = {
   b: 'BOTTOM_LEGEND',
   l: 'LEFT_LEGEND',
@@ -31,24 +15,14 @@ const LEGENDS: Record<string, string> = {
   tr: 'RIGHT_LEGEND',
 }
 
-/** A range of one tab. */
-interface Cells {
-  tab: string
-  box: Box
-}
-
-interface Series {
-  kind: string
-  values: Cells
-  labels: Cells | undefined
-  /** Where its name stands, if in a cell. */
-  name: Cells | undefined
-  color: string | undefined
-  isRight: boolean
+export interface ReadChart {
+  spec: Spec
+  /** By the place of the series: what is called otherwise than the cell before its first value says. */
+  seriesNames: (string | undefined)[]
 }
 
 /** Undefined where Google's interface has no word for it, or it draws nothing of this file. */
-export function chartSpec(chart: XmlElement): Spec | undefined {
+export function readChart(chart: XmlElement): ReadChart | undefined {
   const groups = groupsOf(chart)
   const series = groups.flatMap(group => seriesOf(chart, group))
   const [first] = series
@@ -63,12 +37,15 @@ export function chartSpec(chart: XmlElement): Spec | undefined {
     first.kind === 'PIE'
       ? { pieChart: pieOf(chart, first, hasNames, legendPosition) }
       : { basicChart: basicOf(chart, groups, series, hasNames, legendPosition) }
-  return { ...(title === undefined ? {} : { title }), ...drawn }
+  return {
+    spec: { ...(title === undefined ? {} : { title }), ...drawn },
+    seriesNames: hasNames ? [] : series.map(({ label }) => label),
+  }
 }
 
 function groupsOf(chart: XmlElement): XmlElement[] {
   const plot = chart.querySelector('c:plotArea')?.children ?? []
-  return plot.filter(({ tagName }) => tagName.slice(2) in KINDS)
+  return plot.filter(({ tagName }) => isDrawn(tagName.slice(2)))
 }
 
 function pieOf(chart: XmlElement, series: Series, hasNames: boolean, legendPosition: string) {
@@ -110,10 +87,9 @@ function basicOf(
       series: sourceOf(it.values, hasNames),
       targetAxis: it.isRight ? 'RIGHT_AXIS' : valueAxis,
       ...(chartType === 'COMBO' ? { type: it.kind } : {}),
-      ...(it.color === undefined
-        ? {}
-        : { color: fromHex(it.color), colorStyle: { rgbColor: fromHex(it.color) } }),
+      ...it.look,
     })),
+    ...(series.some(it => it.isSmooth) ? { lineSmoothing: true } : {}),
     axis: axesOf(chart, chartType),
   }
 }
@@ -147,63 +123,6 @@ function axesOf(chart: XmlElement, chartType: string | undefined): sheets_v4.Sch
     ]
   })
 }
-
-const isOnRight = (axis: XmlElement | undefined) =>
-  axis?.querySelector('c:crosses')?.getAttribute('val') === 'max' ||
-  axis?.querySelector('c:axPos')?.getAttribute('val') === 'r'
-
-// ---- series
-
-function seriesOf(chart: XmlElement, group: XmlElement): Series[] {
-  const kind = KINDS[group.tagName.slice(2)] ?? 'COLUMN'
-  const axes = group.children.filter(({ tagName }) => tagName === 'c:axId').map(it => it.getAttribute('val'))
-  const plot = chart.querySelector('c:plotArea')?.children ?? []
-  const own = plot.find(
-    it => it.tagName === 'c:valAx' && axes.includes(it.querySelector('c:axId')?.getAttribute('val') ?? ''),
-  )
-  const hasSeveral = plot.filter(({ tagName }) => tagName === 'c:valAx').length > 1
-  const isRight = kind !== 'SCATTER' && hasSeveral && isOnRight(own)
-  return group.children
-    .filter(({ tagName }) => tagName === 'c:ser')
-    .flatMap(element => {
-      const values = cellsOf(element, kind === 'SCATTER' ? 'c:yVal' : 'c:val')
-      if (values === undefined) return []
-      const rgb = element.children
-        .find(({ tagName }) => tagName === 'c:spPr')
-        ?.querySelector('a:srgbClr')
-        ?.getAttribute('val')
-      return [
-        {
-          kind,
-          values,
-          labels: cellsOf(element, kind === 'SCATTER' ? 'c:xVal' : 'c:cat'),
-          name: cellsOf(element, 'c:tx'),
-          color: rgb && /^[\dA-F]{6}$/i.test(rgb) ? `#${rgb}` : undefined,
-          isRight,
-        },
-      ]
-    })
-}
-
-const RANGE = /^(?:'((?:[^']|'')*)'|([^'!]+))!(\$?[A-Z]+\$?\d+(?::\$?[A-Z]+\$?\d+)?)$/i
-
-/** The cells that an element of a series names; several areas are more than Google's series hold. */
-function cellsOf(series: XmlElement, tag: string): Cells | undefined {
-  const inside = series.children.find(({ tagName }) => tagName === tag)?.querySelector('c:f')
-  const [, quoted, plain, range] = RANGE.exec(inside?.textContent.trim().replace(/^\(|\)$/g, '') ?? '') ?? []
-  if (range === undefined) return undefined
-  return { tab: (quoted ?? plain ?? '').replaceAll("''", "'"), box: boxOf(range) }
-}
-
-/** Google takes the name of a series from the cell before its first value. */
-function isBeside(name: Cells | undefined, { tab, box }: Cells): boolean {
-  if (name === undefined || name.tab !== tab) return false
-  const { top, left, bottom, right } = name.box
-  if (top !== bottom || left !== right) return false
-  return isRow(box) ? top === box.top && left === box.left - 1 : left === box.left && top === box.top - 1
-}
-
-const isRow = ({ top, bottom, left, right }: Box) => top === bottom && right > left
 
 function sourceOf({ tab, box }: Cells, hasNames: boolean): sheets_v4.Schema$ChartData {
   const whole = !hasNames

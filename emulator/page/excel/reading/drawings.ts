@@ -1,7 +1,8 @@
 /** Where the charts of a tab lie, in pixels of the grid they lie on. */
 
+import type { NamedChart } from '../../../sheets/objects/charts.ts'
 import { parseXml, type XmlElement } from '../xml.ts'
-import { chartSpec } from './charts.ts'
+import { readChart } from './charts.ts'
 import { gidOfTab, type Request } from './extras.ts'
 import type { ExcelPackage, Tab } from './package.ts'
 
@@ -35,8 +36,8 @@ export function chartRequests(file: ExcelPackage, tab: Tab, grid: Grid): Request
   return (parseXml(file.text(drawing.path)).querySelector('xdr:wsDr')?.children ?? []).flatMap(element => {
     const id = element.querySelector('c:chart')?.getAttribute('r:id')
     const target = drawing.related.find(it => it.id === id)?.target
-    const spec = target === undefined ? undefined : chartSpec(parseXml(file.text(target)))
-    if (spec === undefined) return []
+    const read = target === undefined ? undefined : readChart(parseXml(file.text(target)))
+    if (read === undefined) return []
     const from = anchorOf(element.querySelector('xdr:from'))
     makeRoom(grid, from)
     const overlayPosition = {
@@ -45,7 +46,8 @@ export function chartRequests(file: ExcelPackage, tab: Tab, grid: Grid): Request
       offsetYPixels: from.y,
       ...sizeOf(element, from, grid),
     }
-    return [{ addChart: { chart: { spec, position: { overlayPosition } } } }]
+    const chart: NamedChart = { ...read, position: { overlayPosition } }
+    return [{ addChart: { chart } }]
   })
 }
 

@@ -6,6 +6,7 @@ import { toEngineTitle } from '../../../sheets/workbook/titles.ts'
 import { escapeXml } from '../xml-text.ts'
 import type { RawCell } from './contents.ts'
 import type { FormulaWorld } from './formulas.ts'
+import { plainLines } from './lines.ts'
 import type { ExcelPackage, Tab } from './package.ts'
 import { plainRules } from './rules.ts'
 
@@ -51,7 +52,11 @@ export function enginePartsOf(
     listed.push({ path, type })
   }
   const related = (type: string) => file.text(file.workbookPart.related.find(it => it.type === type)?.target)
-  put('xl/styles.xml', `${SHEET_TYPE}.styles+xml`, plainFills(opaque(related('styles'))) || '<styleSheet/>')
+  put(
+    'xl/styles.xml',
+    `${SHEET_TYPE}.styles+xml`,
+    plainFills(plainLines(opaque(related('styles')))) || '<styleSheet/>',
+  )
   put('xl/theme/theme1.xml', `${TYPE}.theme+xml`, related('theme') || THEME)
   for (const [i, tab] of file.tabs.entries()) putTab(file, tab, i + 1, cells[i] ?? [], world, put, parts)
   put('xl/workbook.xml', `${SHEET_TYPE}.sheet.main+xml`, workbookXml(file.tabs))
@@ -71,14 +76,28 @@ export function enginePartsOf(
 /** What stands for how much of a colour is seen means nothing in these files. */
 const opaque = (xml: string) => xml.replace(/\brgb="[\da-f]{2}([\da-f]{6})"/gi, 'rgb="FF$1"')
 
-/** In the look of a rule, what fills it is the colour behind, whatever kind of pattern is said. */
+/**
+ * Of a run of colours the first, and none where no pattern is said. In the look of a rule, what fills it is the
+ * colour behind, whatever kind of pattern is said.
+ */
 const plainFills = (styles: string) =>
-  styles.replace(/<dxfs\b[\s\S]*<\/dxfs>/, rules =>
-    rules.replace(
-      /<patternFill\b[^>]*>(?:(?!<\/patternFill>)[\s\S])*<bgColor\b([^>]*)>[\s\S]*?<\/patternFill>/g,
-      (_, color) => `<patternFill><bgColor${color}></patternFill>`,
-    ),
-  )
+  styles
+    .replace(
+      /<gradientFill\b[^>]*>[\s\S]*?<color\b([^>]*?)\/?>[\s\S]*?<\/gradientFill>/g,
+      '<patternFill patternType="solid"><fgColor$1/></patternFill>',
+    )
+    .replace(/<fills\b[\s\S]*?<\/fills>/, fills =>
+      fills.replace(
+        /<patternFill\b[^>]*patternType="none"[^/>]*>[\s\S]*?<\/patternFill>/g,
+        '<patternFill patternType="none"/>',
+      ),
+    )
+    .replace(/<dxfs\b[\s\S]*<\/dxfs>/, rules =>
+      rules.replace(
+        /<patternFill\b[^>]*>(?:(?!<\/patternFill>)[\s\S])*<bgColor\b([^>]*)>[\s\S]*?<\/patternFill>/g,
+        (_, color) => `<patternFill><bgColor${color}></patternFill>`,
+      ),
+    )
 
 type Put = (path: string, type: string, text: string) => void
 
@@ -95,7 +114,7 @@ function putTab(
   const drawing = tab.related.find(({ type }) => type === 'drawing')
   if (drawing !== undefined && putDrawing(file, drawing.target, number, put, parts))
     relations.push({ id: drawing.id, type: 'drawing', target: `../drawings/drawing${number}.xml` })
-  const text = file.text(tab.path)
+  const text = tab.isChart ? emptySheet(file.text(tab.path)) : file.text(tab.path)
   const sheet = plainRules(withoutContents(text, cells), world, tab.name)
     // Links and the lock of a tab are read as Google has them.
     .replace(
@@ -105,6 +124,10 @@ function putTab(
   put(`xl/worksheets/sheet${number}.xml`, `${SHEET_TYPE}.worksheet+xml`, opaque(sheet))
   parts[`xl/worksheets/_rels/sheet${number}.xml.rels`] = relsXml(relations)
 }
+
+/** Of a tab that is one chart: the colour of the tab. */
+const emptySheet = (chartSheet: string) =>
+  `<worksheet ${MAIN}>${/<sheetPr\b[\s\S]*?<\/sheetPr>/.exec(chartSheet)?.[0] ?? ''}<sheetData/></worksheet>`
 
 /** Pictures, and the charts that Google's interface has no word for: the others come as Google's. */
 function putDrawing(file: ExcelPackage, path: string, number: number, put: Put, parts: EngineParts): boolean {

@@ -4,6 +4,7 @@
  */
 import type { sheets_v4 } from '@googleapis/sheets'
 import { gidOf, stableNumber } from '../../../dialect/ids.ts'
+import type { LookedTable } from '../../../sheets/objects/tables.ts'
 import { toEngineTitle } from '../../../sheets/workbook/titles.ts'
 import { type Box, boxOf, placeOf } from '../formula-text.ts'
 import { parseXml, type XmlElement } from '../xml.ts'
@@ -11,6 +12,7 @@ import { type RawCell, readRich } from './contents.ts'
 import type { ExcelPackage, Tab } from './package.ts'
 import { runsOf } from './rich-text.ts'
 import type { ExcelTable } from './structured.ts'
+import { type Accents, rowsOfStyle } from './table-styles.ts'
 
 export type Request = sheets_v4.Schema$Request
 
@@ -134,10 +136,18 @@ export function protectionRequests(sheet: XmlElement, tab: string): Request[] {
 // ---- tables and filters
 
 /** Those without a line of names have no counterpart. */
-export function tableRequests(tables: readonly ExcelTable[], tab: string): Request[] {
-  return tables.flatMap(({ name, tab: own, box, headers }) =>
-    own === tab && headers === 1 ? [{ addTable: { table: { name, range: gridRange(tab, box) } } }] : [],
-  )
+export function tableRequests(tables: readonly ExcelTable[], tab: string, accents: Accents): Request[] {
+  return tables.flatMap(({ name, tab: own, box, headers, look }) => {
+    if (own !== tab || headers !== 1) return []
+    const rowsProperties = rowsOfStyle(look.styleId, look.bandedRows, accents)
+    const table: LookedTable = {
+      name,
+      range: gridRange(tab, box),
+      ...(rowsProperties === undefined ? {} : { rowsProperties }),
+      look,
+    }
+    return [{ addTable: { table } }]
+  })
 }
 
 /** The rows that it hides are hidden in the file, too. */

@@ -3,14 +3,15 @@
  * functions, with tables and named constants as what they stand for, arrays under ARRAYFORMULA.
  */
 import { isCell, type Piece, type Place, piecesOf, textOf } from '../formula-text.ts'
+import { googleSorts } from '../sort-calls.ts'
 import { type ExcelTable, structuredReference } from './structured.ts'
 
 export interface FormulaWorld {
   tables: readonly ExcelTable[]
   /** In small letters: names that stand for a value or a formula, not for cells. */
   constants: ReadonlyMap<string, string>
-  /** Names of cells, in small letters. */
-  names: ReadonlySet<string>
+  /** Names of cells, in small letters → the cells: `'My Tab'!A1:B3`. */
+  names: ReadonlyMap<string, string>
   /** Of the formula at a cell, the cells its result fills, by tab and name: `Tab!B1`. */
   spills: ReadonlyMap<string, string>
 }
@@ -52,7 +53,8 @@ export function googleFormula(formula: string, world: FormulaWorld, home: Home):
       result.push(...(table ?? wordFor(piece, next, result, world)))
     } else result.push(piece)
   }
-  return textOf(withoutMarkers(result, world, home))
+  const text = textOf(withoutMarkers(result, world, home))
+  return /\bSORT(?:BY)?\s*\(/i.test(text) ? textOf(googleSorts(piecesOf(text))) : text
 }
 
 /** `[1]Sheet1!A1` or `'[Book.xlsx]Sheet'!A1`. */

@@ -23,6 +23,8 @@ export interface Part {
 export interface Tab extends Part {
   name: string
   state: string
+  /** It is one chart, and has no cells. */
+  isChart: boolean
 }
 
 export interface ExcelPackage {
@@ -58,14 +60,14 @@ function decode(bytes: Uint8Array): string {
   return strFromU8(bytes).replace(/^\uFEFF/, '')
 }
 
-/** Worksheets: a tab that is one chart has no cells. */
 function tabsOf(workbook: XmlElement, { related }: Part, part: (path: string) => Part): Tab[] {
   const sheets = workbook.querySelectorAll('sheets > sheet')
   return sheets.flatMap(sheet => {
     const found = related.find(({ id }) => id === sheet.getAttribute('r:id'))
-    if (found?.type !== 'worksheet') return []
+    if (found?.type !== 'worksheet' && found?.type !== 'chartsheet') return []
     const name = sheet.getAttribute('name') ?? ''
-    return [{ ...part(found.target), name, state: sheet.getAttribute('state') ?? 'visible' }]
+    const state = sheet.getAttribute('state') ?? 'visible'
+    return [{ ...part(found.target), name, state, isChart: found.type === 'chartsheet' }]
   })
 }
 

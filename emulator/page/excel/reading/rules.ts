@@ -14,7 +14,7 @@ export function plainRules(sheet: string, world: FormulaWorld, tab: string): str
     const google = googleFormula(formula.replace(/^=/, ''), world, { tab, row: box.top, col: box.left })
     return google === undefined ? undefined : toEngineFormula(google)
   }
-  return withPlainValidations(withPlainFormats(sheet, read), read)
+  return withPlainValidations(withPlainFormats(sheet, read), read, world)
 }
 
 type Read = (formula: string, box: Box) => string | undefined
@@ -91,7 +91,9 @@ function formulaFor(rule: XmlElement, box: Box, ranges: string, own: string | un
     const isBelow = rule.getAttribute('aboveAverage') === '0'
     const orEqual = rule.getAttribute('equalAverage') === '1' ? '=' : ''
     const all = ranges.split(' ').map(range => fixed(boxOf(range)))
-    return `${cell}${isBelow ? '<' : '>'}${orEqual}AVERAGE(${all.join(',')})`
+    const away = Number(rule.getAttribute('stdDev') ?? 0)
+    const spread = away === 0 ? '' : `${isBelow ? '-' : '+'}${away}*STDEVP(${all.join(',')})`
+    return `${cell}${isBelow ? '<' : '>'}${orEqual}AVERAGE(${all.join(',')})${spread}`
   }
   return own
 }
@@ -102,12 +104,12 @@ const fixed = (box: Box) => printBox(box).replace(/([A-Z]+)(\d+)/g, '$$$1$$$2')
 
 const VALIDATION = /<dataValidation\b[^>]*?(?:\/>|>[\s\S]*?<\/dataValidation>)/g
 
-function withPlainValidations(given: string, read: Read): string {
+function withPlainValidations(given: string, read: Read, world: FormulaWorld): string {
   const sheet = withLaterValidations(given)
   if (!sheet.includes('<dataValidation')) return sheet
   return sheet.replace(VALIDATION, text => {
     const element = parseXml(text).querySelector('dataValidation')
-    return element === null ? '' : (plainValidation(element, read) ?? '')
+    return element === null ? '' : (plainValidation(element, read, world) ?? '')
   })
 }
 
@@ -127,12 +129,14 @@ function withLaterValidations(sheet: string): string {
   )
 }
 
-function plainValidation(rule: XmlElement, read: Read): string | undefined {
+function plainValidation(rule: XmlElement, read: Read, { names }: FormulaWorld): string | undefined {
   const ranges = rule.getAttribute('sqref') ?? ''
   const type = rule.getAttribute('type') ?? 'none'
   const box = boxOf(ranges.split(' ')[0] ?? '')
   const given = ['formula1', 'formula2'].map(tag => rule.querySelector(tag)?.textContent)
-  const [first, second] = given.map(text => (text === undefined ? undefined : read(text, box)))
+  const [asked, second] = given.map(text => (text === undefined ? undefined : read(text, box)))
+  // The engine's lists come from cells, not from a name for them.
+  const first = type === 'list' ? (names.get(asked?.toLowerCase() ?? '') ?? asked) : asked
   if (first === undefined) return undefined
   const operator = rule.getAttribute('operator') ?? 'between'
   const cell = nameOf({ row: box.top, col: box.left })
@@ -142,8 +146,8 @@ function plainValidation(rule: XmlElement, read: Read): string | undefined {
     return written(type === 'whole' ? 'decimal' : type, operator, rule, ranges, [first, second])
   }
   if (type === 'none') return undefined
-  const asked = type === 'textLength' ? `LEN(${cell})` : cell
-  return written('custom', operator, rule, ranges, [comparison(asked, operator, first, second ?? first)])
+  const compared = type === 'textLength' ? `LEN(${cell})` : cell
+  return written('custom', operator, rule, ranges, [comparison(compared, operator, first, second ?? first)])
 }
 
 const SIGNS: Record<string, string> = {
@@ -173,7 +177,11 @@ function written(
   const isWarning =
     (rule.getAttribute('errorStyle') ?? 'stop') !== 'stop' || !isOn(rule.getAttribute('showErrorMessage'))
   const style = isWarning ? ' errorStyle="warning"' : ''
-  return `<dataValidation type="${type}" operator="${operator}"${style} sqref="${ranges}">${formulas
+  const hints = ['prompt', 'showDropDown'].flatMap(name => {
+    const value = rule.getAttribute(name)
+    return value ? [` ${name}="${escapeXml(value)}"`] : []
+  })
+  return `<dataValidation type="${type}" operator="${operator}"${style}${hints.join('')} sqref="${ranges}">${formulas
     .flatMap((text, i) =>
       text === undefined ? [] : [`<formula${i + 1}>${escapeXml(text)}</formula${i + 1}>`],
     )

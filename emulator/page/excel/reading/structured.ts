@@ -2,8 +2,10 @@
  * Excel's tables and what formulas call their parts: `Deals[Sum]`, `Deals[[#This Row],[Sum]]`. A reference
  * becomes the cells it means.
  */
+
+import type { TableLook } from '../../../sheets/objects/tables.ts'
 import { type Box, boxOf, type Place, printBox } from '../formula-text.ts'
-import { parseXml } from '../xml.ts'
+import { parseXml, type XmlElement } from '../xml.ts'
 import type { ExcelPackage, Tab } from './package.ts'
 
 export interface ExcelTable {
@@ -13,6 +15,7 @@ export interface ExcelTable {
   headers: number
   totals: number
   columns: string[]
+  look: TableLook
 }
 
 export function tablesOf({ text }: ExcelPackage, tab: Tab): ExcelTable[] {
@@ -29,8 +32,23 @@ export function tablesOf({ text }: ExcelPackage, tab: Tab): ExcelTable[] {
         headers: Number(table.getAttribute('headerRowCount') ?? 1),
         totals: Number(table.getAttribute('totalsRowCount') ?? 0),
         columns: table.querySelectorAll('tableColumn').map(it => readBreaks(it.getAttribute('name') ?? '')),
+        look: lookOf(table),
       }
     })
+}
+
+function lookOf(table: XmlElement): TableLook {
+  const info = table.querySelector('tableStyleInfo')
+  const isOn = (name: string) => ['1', 'true'].includes(info?.getAttribute(name) ?? '')
+  return {
+    styleId: info?.getAttribute('name') ?? 'None',
+    bandedRows: isOn('showRowStripes'),
+    bandedColumns: isOn('showColumnStripes'),
+    firstColumn: isOn('showFirstColumn'),
+    lastColumn: isOn('showLastColumn'),
+    hasFilters: table.querySelector('autoFilter') !== null,
+    totalRow: Number(table.getAttribute('totalsRowCount') ?? 0) > 0,
+  }
 }
 
 const readBreaks = (name: string) => name.replace(/_x000[aA]_/g, '\n')

@@ -5,6 +5,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Model, WorkbookData } from '../../../dialect/engine.ts'
+import { objectSheetAnnotation } from '../../../sheets/objects/object-sheets.ts'
 import { engine } from '../../../sheets/workbook/engine.ts'
 import { toEngineTitle } from '../../../sheets/workbook/titles.ts'
 import type { ReadWorkbook } from '../index.ts'
@@ -25,9 +26,12 @@ import {
 } from './extras.ts'
 import { googleFormula } from './formulas.ts'
 import { leaveHeights, tallStyles } from './heights.ts'
+import { type HintedSheet, layHints } from './hints.ts'
+import { doubleLines, doubleSides } from './lines.ts'
 import { type LookedData, type LookedSheet, layLooks, readLooks } from './looks.ts'
 import { type ExcelPackage, openPackage } from './package.ts'
 import { tablesOf } from './structured.ts'
+import { accentsOf } from './table-styles.ts'
 
 Object.assign(globalThis, {
   DOMParser: class {
@@ -64,9 +68,7 @@ interface ReadTab {
 }
 
 function readTabs(file: ExcelPackage): ReadTab[] {
-  const strings = readStrings(
-    parseXml(file.text(file.workbookPart.related.find(({ type }) => type === 'sharedStrings')?.target)),
-  )
+  const strings = readStrings(parseXml(file.text(related(file, 'sharedStrings'))))
   return file.tabs.map(({ path }) => {
     const text = file.text(path)
     const cells = readCells(parseXml(text), strings)
@@ -74,21 +76,27 @@ function readTabs(file: ExcelPackage): ReadTab[] {
   })
 }
 
-function worldOf(
-  file: ExcelPackage,
-  tabs: readonly ReadTab[],
-  names: ReturnType<typeof namesOf>,
-): ContentWorld & { looks: ReturnType<typeof readLooks>; isTall(style: number): boolean } {
-  const styles = parseXml(file.text(file.workbookPart.related.find(({ type }) => type === 'styles')?.target))
+interface World extends ContentWorld {
+  looks: ReturnType<typeof readLooks>
+  double: ReturnType<typeof doubleSides>
+  isTall(style: number): boolean
+}
+
+const related = ({ workbookPart }: ExcelPackage, type: string): string | undefined =>
+  workbookPart.related.find(it => it.type === type)?.target
+
+function worldOf(file: ExcelPackage, tabs: readonly ReadTab[], names: ReturnType<typeof namesOf>): World {
+  const styles = parseXml(file.text(related(file, 'styles')))
   const world = {
     tables: file.tabs.flatMap(tab => tablesOf(file, tab)),
     constants: new Map<string, string>(),
-    names: new Set([...names.ranges.keys()].map(name => name.toLowerCase())),
+    names: new Map([...names.ranges].map(([name, cells]) => [name.toLowerCase(), cells])),
     spills: new Map(tabs.flatMap(({ cells }, i) => spillsOf(cells, file.tabs[i]?.name ?? ''))),
     daysToAdd: daysToAdd(file.workbook),
     isDate: dateStyles(styles),
     isTall: tallStyles(styles),
     looks: readLooks(styles),
+    double: doubleSides(styles),
   }
   // A name may stand for a formula with names in it: those that come first are known to the later ones.
   for (const [name, text] of names.constants) {
@@ -98,7 +106,7 @@ function worldOf(
   return world
 }
 
-type Sheet = Grid & LookedSheet & { cells: Record<string, string> }
+type Sheet = Grid & LookedSheet & HintedSheet & { cells: Record<string, string> }
 
 function read(bytes: Uint8Array): ReadWorkbook {
   const file = openPackage(bytes)
@@ -112,8 +120,11 @@ function read(bytes: Uint8Array): ReadWorkbook {
     world,
   )
   const model: Model = new engine.Model(parts)
+  for (const [i, sheetId] of model.getters.getSheetIds().entries())
+    doubleLines(model, sheetId, tabs[i]?.cells ?? [], world.double)
   const data = model._exportData(false) as WorkbookData & LookedData & { sheets: Sheet[] }
   const annotations: unknown[] = []
+  const accents = accentsOf(parseXml(file.text(related(file, 'theme'))))
   const requests: Request[] = []
   for (const [i, tab] of file.tabs.entries()) {
     const sheet = data.sheets.find(({ name }) => name === toEngineTitle(tab.name))
@@ -121,11 +132,13 @@ function read(bytes: Uint8Array): ReadWorkbook {
     if (sheet === undefined || xml === undefined) continue
     sheet.cells = contentsOf(cells, tab.name, world)
     layLooks(data, sheet, cells, world.looks)
+    layHints(sheet, String(parts[`xl/worksheets/sheet${i + 1}.xml`]))
     leaveHeights(sheet, cells, world.isTall, file.text(tab.path))
     annotations.push(...notesOf(file, tab))
+    if (tab.isChart) annotations.push(objectSheetAnnotation(toEngineTitle(tab.name)))
     requests.push(...richTextRequests(cells, tab.name), ...linkRequests(xml, tab, file.tabs))
     requests.push(...chartRequests(file, tab, sheet), ...protectionRequests(xml, tab.name))
-    requests.push(...filterRequests(xml, tab.name), ...tableRequests(world.tables, tab.name))
+    requests.push(...filterRequests(xml, tab.name), ...tableRequests(world.tables, tab.name, accents))
   }
   return {
     data: { ...data, annotations, namedRanges: Object.fromEntries(names.ranges), isNotSquishable: true },

@@ -1,6 +1,6 @@
 /** What lies over the cells of a tab: charts and pictures, where they lie and how large. */
 import type { Figure } from '../../../dialect/engine.ts'
-import { chartsOf } from '../../../sheets/objects/charts.ts'
+import { chartsOf, seriesTitles } from '../../../sheets/objects/charts.ts'
 import type { Workbook } from '../../../sheets/workbook/workbook.ts'
 import { chartXml } from './chart-xml.ts'
 import { element } from './markup.ts'
@@ -48,12 +48,14 @@ function chartAnchors(
   parts: Parts,
 ): string[] {
   const titleOf = (gid: number) => workbook.titleOf(workbook.sheetIdOf(gid) ?? sheetId)
-  return chartsOf(workbook, sheetId).flatMap(({ spec, position }, i) => {
-    const place = position?.overlayPosition
+  return chartsOf(workbook, sheetId).flatMap(({ chartId, spec, position }, i) => {
+    const place = position?.overlayPosition ?? (position?.sheetId == null ? undefined : {})
     if (!spec || !place || !(spec.pieChart || spec.basicChart?.series?.length)) return []
+    const world = { titleOf, ...seriesTitles(workbook, sheetId, chartId ?? 0) }
     const chart = `xl/charts/chart${++numbers.chart}.xml`
-    parts.put(chart, `${TYPE}.drawingml.chart+xml`, chartXml(spec, titleOf))
+    parts.put(chart, `${TYPE}.drawingml.chart+xml`, chartXml(spec, world))
     const id = parts.relate(path, 'chart', chart)
+    if (position?.sheetId != null) return [wholeTabXml(chartFrame(id, i))]
     return [
       anchorXml(
         {
@@ -64,11 +66,18 @@ function chartAnchors(
           width: place.widthPixels ?? 600,
           height: place.heightPixels ?? 371,
         },
-        `<xdr:graphicFrame macro=""><xdr:nvGraphicFramePr><xdr:cNvPr id="${i + 2}" name="Chart ${i + 1}"/><xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr><xdr:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/></xdr:xfrm><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:chart r:id="${id}"/></a:graphicData></a:graphic></xdr:graphicFrame>`,
+        chartFrame(id, i),
       ),
     ]
   })
 }
+
+const chartFrame = (id: string, i: number) =>
+  `<xdr:graphicFrame macro=""><xdr:nvGraphicFramePr><xdr:cNvPr id="${i + 2}" name="Chart ${i + 1}"/><xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr><xdr:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/></xdr:xfrm><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:chart r:id="${id}"/></a:graphicData></a:graphic></xdr:graphicFrame>`
+
+/** About a sheet of paper, as Excel says. */
+const wholeTabXml = (inside: string) =>
+  `<xdr:absoluteAnchor><xdr:pos x="0" y="0"/><xdr:ext cx="9308969" cy="6078325"/>${inside}<xdr:clientData/></xdr:absoluteAnchor>`
 
 const PICTURE = /^data:image\/(png|jpeg|gif|bmp|webp);base64,(.+)$/s
 

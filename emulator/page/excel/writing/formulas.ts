@@ -3,6 +3,7 @@
  * ARRAYFORMULA, and what only Google can compute as Google writes it, with the value it had.
  */
 import { isCell, type Piece, piecesOf, textOf } from '../formula-text.ts'
+import { excelSorts } from '../sort-calls.ts'
 
 export interface ExcelFormula {
   text: string
@@ -30,7 +31,7 @@ const IN_LATER_SHEETS = new Set(['FILTER', 'SORT'])
 const ONLY_GOOGLES = new Set(
   `ADD ARRAY_CONSTRAIN AVERAGE.WEIGHTED CONVERT_CURRENCY COUNTUNIQUE COUNTUNIQUEIFS DETECTLANGUAGE DIVIDE EPOCHTODATE EQ
   FLATTEN GOOGLEFINANCE GOOGLETRANSLATE GT GTE IMAGE IMPORTDATA IMPORTFEED IMPORTHTML IMPORTRANGE IMPORTXML ISBETWEEN
-  ISDATE ISEMAIL ISURL JOIN LT LTE MARGINOFERROR MINUS MULTIPLY NE POW QUERY REGEXEXTRACT REGEXMATCH REGEXREPLACE SORT
+  ISDATE ISEMAIL ISURL JOIN LT LTE MARGINOFERROR MINUS MULTIPLY NE POW QUERY REGEXEXTRACT REGEXMATCH REGEXREPLACE
   SORTN SPARKLINE SPLIT TO_DATE TO_DOLLARS TO_PERCENT TO_PURE_NUMBER TO_TEXT UMINUS UNARY_PERCENT UPLUS`.split(
     /\s+/,
   ),
@@ -38,8 +39,10 @@ const ONLY_GOOGLES = new Set(
 
 /** `formula` with its sign; `value` as it would stand in a formula. */
 export function excelFormula(formula: string, value: string, names: ReadonlySet<string>): ExcelFormula {
-  const pieces = piecesOf(formula.slice(1).trim())
-  if (isOnlyGoogles(pieces)) return { text: forGoogleOnly(formula.slice(1), value), isArray: false }
+  const sorts = excelSorts(piecesOf(formula.slice(1).trim()))
+  const pieces = sorts === undefined ? [] : piecesOf(textOf(sorts))
+  if (sorts === undefined || isOnlyGoogles(pieces))
+    return { text: forGoogleOnly(formula.slice(1), value), isArray: false }
   const isArray = pieces.some(isArrayCall)
   const plain = withoutArrayCalls(pieces)
   const isBinding = plain.some(({ kind, value: word }) => kind === 'word' && /^(?:LET|LAMBDA)$/i.test(word))

@@ -215,6 +215,10 @@ export function validationsXml(workbook: Workbook, sheetId: string): string {
           errorStyle: rule.isBlocking ? undefined : 'warning',
           allowBlank: true,
           showErrorMessage: true,
+          // Named the other way round: it hides the arrow.
+          showDropDown:
+            (attributes.type === 'list' && rule.criterion.displayStyle === 'plainText') || undefined,
+          ...hintOf(rule),
           sqref: zones.map(printBox).join(' '),
         },
         inside,
@@ -222,6 +226,11 @@ export function validationsXml(workbook: Workbook, sheetId: string): string {
     ]
   })
   return rules.length === 0 ? '' : element('dataValidations', { count: rules.length }, rules.join(''))
+}
+
+function hintOf(rule: DataValidationRule & { google?: { inputMessage?: string | null } }) {
+  const prompt = rule.google?.inputMessage
+  return prompt ? { showInputMessage: true, prompt } : {}
 }
 
 interface Criterion {

@@ -2,11 +2,13 @@
 import type { sheets_v4 } from '@googleapis/sheets'
 import { sheetProperties } from '../../../sheets/answers/spreadsheet.ts'
 import { toHex } from '../../../sheets/google/colors.ts'
+import { chartsOf } from '../../../sheets/objects/charts.ts'
 import { basicFilterOf } from '../../../sheets/objects/filters.ts'
+import { isObjectSheet } from '../../../sheets/objects/object-sheets.ts'
 import { protectedRangesOf } from '../../../sheets/objects/protected-ranges.ts'
-import { tablesOf } from '../../../sheets/objects/tables.ts'
 import type { Workbook } from '../../../sheets/workbook/workbook.ts'
 import { printBox } from '../formula-text.ts'
+import { a1Of } from './a1.ts'
 import { type DrawingNumbers, putDrawing } from './drawing.ts'
 import { element, MAIN, RELATIONSHIPS } from './markup.ts'
 import { putNotes } from './notes.ts'
@@ -14,6 +16,7 @@ import type { Parts } from './parts.ts'
 import { conditionalFormatsXml, validationsXml } from './rules.ts'
 import { type CellBooks, type Link, writeCells } from './sheet-cells.ts'
 import { columnsXml, linesOf, rowsXml, sheetFormatXml, usualSizes } from './sheet-lines.ts'
+import { putTables } from './tables.ts'
 
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
@@ -29,11 +32,12 @@ export function putSheet(
   numbers: SheetNumbers,
   parts: Parts,
 ): string {
+  if (isOneChart(workbook, sheetId)) return putChartSheet(workbook, sheetId, number, numbers, parts)
   const path = `xl/worksheets/sheet${number}.xml`
   const { rows, links, used } = writeCells(workbook, sheetId, books)
   const properties = sheetProperties(workbook, sheetId)
   const filter = basicFilterOf(workbook, sheetId)?.range
-  const tables = tablesXml(workbook, sheetId, path, numbers, parts)
+  const tables = putTables(workbook, sheetId, path, numbers, parts)
   const usual = usualSizes(workbook, sheetId)
   const deepest = {
     rows: linesOf(workbook, sheetId, 'ROW').deepest,
@@ -64,16 +68,44 @@ export function putSheet(
   return path
 }
 
+/** A tab that is one chart, and on which nobody has written since. */
+const isOneChart = (workbook: Workbook, sheetId: string) =>
+  isObjectSheet(workbook, sheetId) &&
+  chartsOf(workbook, sheetId).length === 1 &&
+  workbook.getters.getFigures(sheetId).length === 1 &&
+  workbook.getters.getCells(sheetId).length === 0
+
+function putChartSheet(
+  workbook: Workbook,
+  sheetId: string,
+  number: number,
+  numbers: SheetNumbers,
+  parts: Parts,
+): string {
+  const path = `xl/chartsheets/sheet${number}.xml`
+  const view = element('sheetView', {
+    tabSelected: number === 1 || undefined,
+    workbookViewId: 0,
+    zoomToFit: true,
+  })
+  parts.put(
+    path,
+    `${TYPE}.chartsheet+xml`,
+    element(
+      'chartsheet',
+      { xmlns: MAIN, 'xmlns:r': RELATIONSHIPS },
+      [
+        tabXml(sheetProperties(workbook, sheetId)),
+        element('sheetViews', {}, view),
+        relatedXml('drawing', putDrawing(workbook, sheetId, path, numbers, parts)),
+      ].join(''),
+    ),
+  )
+  return path
+}
+
 const relatedXml = (name: string, id: string | undefined) =>
   id === undefined ? '' : element(name, { 'r:id': id })
-
-export const a1Of = (range: sheets_v4.Schema$GridRange): string =>
-  printBox({
-    top: range.startRowIndex ?? 0,
-    left: range.startColumnIndex ?? 0,
-    bottom: (range.endRowIndex ?? 1_048_576) - 1,
-    right: (range.endColumnIndex ?? 16_384) - 1,
-  })
 
 function tabXml({ tabColorStyle }: sheets_v4.Schema$SheetProperties): string {
   const color = tabColorStyle?.rgbColor
@@ -135,39 +167,4 @@ function linksXml(workbook: Workbook, links: readonly Link[], path: string, part
     return [element('hyperlink', { ref: cell, location: `'${title}'!${range}` })]
   })
   return written.length === 0 ? '' : element('hyperlinks', {}, written.join(''))
-}
-
-function tablesXml(
-  workbook: Workbook,
-  sheetId: string,
-  path: string,
-  numbers: SheetNumbers,
-  parts: Parts,
-): string {
-  const written = tablesOf(workbook, sheetId).flatMap(({ name, range, columnProperties }) => {
-    if (!range || !name) return []
-    const id = ++numbers.table
-    const ref = a1Of(range)
-    const columns = (columnProperties ?? []).map(({ columnName }, i) =>
-      element('tableColumn', { id: i + 1, name: columnName ?? `Column ${i + 1}` }),
-    )
-    const table = `xl/tables/table${id}.xml`
-    parts.put(
-      table,
-      `${TYPE}.table+xml`,
-      element(
-        'table',
-        { xmlns: MAIN, id, name, displayName: name, ref, totalsRowShown: false },
-        element('autoFilter', { ref }) +
-          element('tableColumns', { count: columns.length }, columns.join('')) +
-          element('tableStyleInfo', {
-            name: 'TableStyleMedium2',
-            showRowStripes: true,
-            showColumnStripes: false,
-          }),
-      ),
-    )
-    return [element('tablePart', { 'r:id': parts.relate(path, 'table', table) })]
-  })
-  return written.length === 0 ? '' : element('tableParts', { count: written.length }, written.join(''))
 }

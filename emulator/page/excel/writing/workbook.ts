@@ -2,10 +2,11 @@
 import { namedRangesOf } from '../../../sheets/objects/named-ranges.ts'
 import type { Workbook } from '../../../sheets/workbook/workbook.ts'
 import { escapeXml } from '../xml-text.ts'
+import { a1Of } from './a1.ts'
 import { element, MAIN, RELATIONSHIPS } from './markup.ts'
 import { Parts } from './parts.ts'
 import { SharedTexts } from './shared-texts.ts'
-import { a1Of, putSheet } from './sheet.ts'
+import { putSheet } from './sheet.ts'
 import { StyleBook } from './style-book.ts'
 
 const PATH = 'xl/workbook.xml'
@@ -28,7 +29,7 @@ export function excelFileOf(workbook: Workbook): Uint8Array<ArrayBuffer> {
       name: workbook.titleOf(sheetId),
       sheetId: i + 1,
       state: workbook.getters.isSheetVisible(sheetId) ? undefined : 'hidden',
-      'r:id': parts.relate(PATH, 'worksheet', path),
+      'r:id': parts.relate(PATH, path.includes('/chartsheets/') ? 'chartsheet' : 'worksheet', path),
     })
   })
   put(parts, 'styles', books.styles.toXml())
