@@ -88,7 +88,8 @@ describe('charts', () => {
     await sheet.batch({ deleteEmbeddedObject: { objectId: 55 } })
     expect(await list(sheet)).toBeUndefined()
     await sheet.batch({ addChart: { chart: { spec: SPEC, position: { newSheet: true } } } })
-    expect((await sheet.get('sheets.properties.title')).sheets?.[1]?.properties?.title).toBe('Chart1')
+    const own = (await sheet.get('sheets.properties(title,sheetType,gridProperties)')).sheets?.[1]?.properties
+    expect(own).toEqual({ title: 'Chart1', sheetType: 'OBJECT' })
     expect(await refusal(sheet.batch({ deleteEmbeddedObject: { objectId: 55 } }))).toMatch(
       /No embedded object with id: 55/,
     )

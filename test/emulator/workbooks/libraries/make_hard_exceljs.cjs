@@ -1,6 +1,6 @@
 // Made exceljs-hard1904.xlsx: node make_hard_exceljs.cjs, with ExcelJS 4.4.0.
 const E = require('exceljs')
-;(async () => {
+void (async () => {
   const wb = new E.Workbook()
   wb.properties.date1904 = true
   const ws = wb.addWorksheet('Äx 1', {
