@@ -33,6 +33,8 @@ export interface EmulatorDeps {
   url(): string
   /** Milliseconds, as Date.now. */
   now(): number
+  /** The most that a page may send at once; left out, as much as a text can hold. */
+  longestMessageBytes?: number
 }
 
 /** `emulator/page/server.ts` exports `pageRoutes: PageRoutesFactory`. */

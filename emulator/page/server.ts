@@ -21,6 +21,8 @@ import { type BridgeControl, createBridgeControl } from './test-control.ts'
 
 const ADDON_NAME = 'Rowhand'
 const API_KEY_PROPERTY = 'ROWHAND_API_KEY'
+/** Sorting a million cells is a message of 70 MB. Longer than this, no text can be. */
+const LONGEST_MESSAGE_BYTES = 500_000_000
 
 interface PageServer {
   deps: EmulatorDeps
@@ -34,7 +36,10 @@ interface PageServer {
 
 export const pageRoutes: PageRoutesFactory = async deps => {
   const server = await createPageServer(deps)
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024 * 1024 })
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: deps.longestMessageBytes ?? LONGEST_MESSAGE_BYTES,
+  })
   return {
     app: pageApp(server),
     upgrade: (request, socket, head, url) => upgrade(server, sockets, request, socket, head, url),

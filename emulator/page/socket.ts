@@ -47,6 +47,8 @@ export function servePage(socket: WebSocket, deps: SocketDeps): void {
       socket.close(1011)
     }
   })
+  // The line is closed with its reason, which is all that its page needs to know.
+  socket.on('error', () => {})
   socket.on('close', () => {
     if (!page) return
     page.leave()

@@ -89,3 +89,46 @@ describe('a filter set over the API', () => {
     expect(rowsHiddenByFilter(on.server.workbook(), '51').size).toBe(0)
   })
 })
+
+describe("a person's own sort of one column of a table", () => {
+  const cells = (col: number) =>
+    [0, 1, 2, 3].map(row => on.server.workbook().getters.getEvaluatedCell({ sheetId: '50', col, row }).value)
+
+  async function sortFirstColumn(): Promise<Page> {
+    on.server.workbook().change(tx => {
+      for (const [row, content] of ['c', 'a', 'b'].entries()) {
+        tx.dispatch('UPDATE_CELL', { sheetId: '50', row, col: 4, content })
+        tx.dispatch('UPDATE_CELL', { sheetId: '50', row, col: 5, content: content.toUpperCase() })
+      }
+    })
+    const page = await on.browser.open(`${on.server.pageUrl}#gid=50`)
+    await selectCells(page, 'E1', 'E3')
+    await page.getByRole('menuitem', { name: 'Data', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Sort range', exact: true }).hover()
+    await page.getByRole('menuitem', { name: /^Ascending/ }).click()
+    await page.getByText('We found data next to your selection.').waitFor()
+    return page
+  }
+
+  it('is left alone by Cancel and by Escape, which sort nothing', async () => {
+    const page = await sortFirstColumn()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect([cells(4), cells(5)]).toEqual([
+      ['c', 'a', 'b', null],
+      ['C', 'A', 'B', null],
+    ])
+  })
+
+  it('takes the whole rows along with Yes', async () => {
+    const page = await sortFirstColumn()
+    await page.getByRole('button', { name: 'Yes' }).click()
+    await expect
+      .poll(() => [cells(4), cells(5)])
+      .toEqual([
+        ['a', 'b', 'c', null],
+        ['A', 'B', 'C', null],
+      ])
+  })
+})

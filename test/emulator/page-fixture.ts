@@ -45,10 +45,14 @@ export interface PageServerFixture {
   close(): Promise<void>
 }
 
-export async function startPageServer(): Promise<PageServerFixture> {
+export interface PageServerOptions {
+  longestMessageBytes?: number
+}
+
+export async function startPageServer(options: PageServerOptions = {}): Promise<PageServerFixture> {
   const folder = mkdtempSync(join(tmpdir(), 'rowhand-page-'))
   const addonDir = writeFixtureAddon(join(folder, 'addon'))
-  let running = await listen(folder, addonDir, 0)
+  let running = await listen(folder, addonDir, 0, options)
   const { port } = running
   const url = `http://127.0.0.1:${port}`
   return {
@@ -60,12 +64,12 @@ export async function startPageServer(): Promise<PageServerFixture> {
     async restart(between) {
       await running.close()
       await between?.()
-      running = await listen(folder, addonDir, port)
+      running = await listen(folder, addonDir, port, options)
     },
     async crash(between) {
       await running.kill()
       await between()
-      running = await listen(folder, addonDir, port)
+      running = await listen(folder, addonDir, port, options)
     },
     async close() {
       await running.close()
@@ -74,7 +78,7 @@ export async function startPageServer(): Promise<PageServerFixture> {
   }
 }
 
-async function listen(dataDir: string, addonDir: string, port: number) {
+async function listen(dataDir: string, addonDir: string, port: number, options: PageServerOptions) {
   const library = new Library({ folder: join(dataDir, 'workbooks') })
   if (!library.has(SPREADSHEET)) library.create({ id: SPREADSHEET, owner: OWNER, data: DATA })
   if (!library.has(SHARED_SPREADSHEET)) {
@@ -96,6 +100,7 @@ async function listen(dataDir: string, addonDir: string, port: number) {
     users: [{ email: OWNER, name: 'Olive Owner' }],
     url: () => address,
     now: Date.now,
+    ...options,
   })
   const server = createServer(getRequestListener(routes.app.fetch))
   const sockets = new Set<Duplex>()
@@ -158,13 +163,16 @@ async function openBrowser(browserWs: string): Promise<OpenBrowser> {
  * A server and a browser for all tests of a file, from its beforeAll on; `setUp` goes before the first test.
  * Pages are taken back after each test.
  */
-export function forAllTests(setUp: (server: PageServerFixture) => void = () => {}): {
+export function forAllTests(
+  setUp: (server: PageServerFixture) => void = () => {},
+  options: PageServerOptions = {},
+): {
   server: PageServerFixture
   browser: OpenBrowser
 } {
   const opened = {} as { server: PageServerFixture; browser: OpenBrowser }
   beforeAll(async () => {
-    const [server, browser] = await Promise.all([startPageServer(), openBrowser(inject('browserWs'))])
+    const [server, browser] = await Promise.all([startPageServer(options), openBrowser(inject('browserWs'))])
     Object.assign(opened, { server, browser })
     setUp(server)
   })

@@ -11,7 +11,12 @@ export interface ConnectionOptions {
   hello(): Extract<PageMessage, { type: 'hello' }>
   receive(message: ServerMessage): void
   changed(state: ConnectionState): void
+  /** What was sent last is more than the server takes; it would be refused again and again. */
+  refused(): void
 }
+
+/** How a server closes a line that carries more than it takes. */
+const TOO_LARGE = 1009
 
 export interface Connection {
   readonly open: boolean
@@ -37,8 +42,9 @@ export function connect(options: ConnectionOptions): Connection {
       options.changed('connected')
     }
     line.onmessage = event => options.receive(JSON.parse(String(event.data)) as ServerMessage)
-    line.onclose = () => {
+    line.onclose = ({ code }) => {
       if (socket !== line) return
+      if (code === TOO_LARGE) options.refused()
       socket = undefined
       options.changed('lost')
       retry = setTimeout(dial, waitMs)
@@ -61,8 +67,23 @@ export function connect(options: ConnectionOptions): Connection {
     },
     send(message) {
       if (socket?.readyState !== WebSocket.OPEN) return false
-      socket.send(JSON.stringify(message))
+      const text = asText(message)
+      if (text === null) {
+        options.refused()
+        socket.close()
+        return false
+      }
+      socket.send(text)
       return true
     },
+  }
+}
+
+/** null where it is longer than a text can be. */
+function asText(message: PageMessage): string | null {
+  try {
+    return JSON.stringify(message)
+  } catch {
+    return null
   }
 }

@@ -55,6 +55,7 @@ export interface PageModel {
   session: {
     pendingMessages: PendingMessage[]
     getRevisionId(): string
+    commandSquisher: { squish(commands: unknown[]): unknown[] }
     revisions: { get(id: string): { commands: readonly { type: string }[] } }
   }
   joinSession(): void

@@ -13,6 +13,7 @@ import { textsOfDocument } from './document-cells.ts'
 import { keepLooksUnderFilters } from './filters.ts'
 import { type EngineEnv, engine, type PageModel } from './globals.ts'
 import { keepMounted } from './keep-mounted.ts'
+import { sendLargeEdits } from './large-edits.ts'
 import { quickSum, withQuickSum } from './quick-sum.ts'
 import { inSlices, nextTurn } from './slices.ts'
 import type { PageTransport } from './transport.ts'
@@ -77,6 +78,7 @@ export async function openGrid(
   // Not from the start: a model that was made to be read never sends what is entered later.
   if (isLater) model.updateMode('readonly')
   model.joinSession()
+  sendLargeEdits(model)
   drawCharts(model)
   readTyping(model)
   keepLooksUnderFilters(model)

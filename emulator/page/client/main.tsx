@@ -244,9 +244,13 @@ function confirm(text: string, onYes: () => void, onNo?: () => void): void {
   ask({
     title: '',
     text,
-    buttons: 'OK_CANCEL',
+    // Where a no does something, too, it is not a way out.
+    buttons: onNo ? 'YES_NO_CANCEL' : 'OK_CANCEL',
     asksForText: false,
-    answer: button => (button === 'OK' ? onYes() : onNo?.()),
+    answer(button) {
+      if (button === 'OK' || button === 'YES') onYes()
+      else if (button === 'NO') onNo?.()
+    },
   })
 }
 

@@ -30,11 +30,15 @@ export interface OpenWorkbook {
 
 const TITLE_ANNOTATION = 'spreadsheet:0'
 
+const REFUSED = 'That change is too large to be saved and was taken back. Try it on fewer cells.'
+
 export async function openWorkbook(options: WorkbookOptions): Promise<OpenWorkbook> {
   const { boot, pageId } = options
   let transport = newTransport()
   let grid = await newGrid(boot.snapshot, transport)
   let shownSelection = ''
+  /** The server does not take what waits to be sent: it goes, so that the page can go on. */
+  let isRefused = false
 
   function newTransport(): PageTransport {
     return createTransport(message => connection.send({ type: 'collaborate', message }))
@@ -68,7 +72,9 @@ export async function openWorkbook(options: WorkbookOptions): Promise<OpenWorkbo
 
   async function startOver(snapshot: Snapshot): Promise<void> {
     grid.finishEditing()
-    const edits = pendingCommands(grid.model)
+    const edits = isRefused ? [] : pendingCommands(grid.model)
+    if (isRefused) options.grid.notify(REFUSED)
+    isRefused = false
     const view = grid.view()
     grid.close()
     transport = newTransport()
@@ -105,7 +111,7 @@ export async function openWorkbook(options: WorkbookOptions): Promise<OpenWorkbo
   }
 
   function hello(): Extract<PageMessage, { type: 'hello' }> {
-    const revisionId = grid.model.session.getRevisionId()
+    const revisionId = isRefused ? '' : grid.model.session.getRevisionId()
     return { type: 'hello', pageId, locale: navigator.language, revisionId, selection: grid.selection() }
   }
 
@@ -113,6 +119,9 @@ export async function openWorkbook(options: WorkbookOptions): Promise<OpenWorkbo
     url: options.socketUrl,
     hello,
     receive,
+    refused() {
+      isRefused = true
+    },
     changed(state) {
       connectionState.value = state
       if (state !== 'lost') return
