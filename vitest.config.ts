@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { SlowFirst } from './test/support/sequencer.ts'
 
 /** What Node makes of a source is kept, for the tests and for every process that they start. */
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/rowhand/compiled')
@@ -16,6 +17,7 @@ export default defineConfig({
     maxWorkers: 3,
     // Files share one process a worker: code is loaded once, not once a file.
     isolate: false,
+    sequence: { sequencer: SlowFirst },
     include: ['test/**/*.test.{ts,tsx}'],
   },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },

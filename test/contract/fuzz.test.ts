@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ConfigurationResponse } from '../../contract/index.ts'
+import { often } from '../support/long.ts'
 import { type FuzzRequest, fuzzRequest } from './support/fuzz.ts'
 import { startWorld, type World } from './support/world.ts'
 
-const RUNS = Number(process.env.ROWHAND_FUZZ_RUNS ?? 400)
+const RUNS = Number(process.env.ROWHAND_FUZZ_RUNS ?? often(200, 400))
 /** Longer than the service itself waits for anybody. */
 const NO_HANG_MS = 90_000
 

@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as xlsx from 'xlsx'
+import { type Importing, startImporting } from './imported.ts'
 import { forAllTests } from './page-fixture.ts'
 import { chartsOf, type Look, looksOf } from './xlsx-looks.ts'
 
@@ -77,20 +78,33 @@ const picture = (book: xlsx.WorkBook) => ({
   merges: book.SheetNames.map(name => (book.Sheets[name]?.['!merges'] ?? []).map(xlsx.utils.encode_range)),
 })
 
+function expectSame(saved: Buffer, original: Buffer): void {
+  const read = (file: Buffer) => picture(xlsx.read(file, { cellNF: true }))
+  expect(read(saved)).toEqual(read(original))
+  const looks = looksWithMerges(saved)
+  for (const [at, look] of Object.entries(looksWithMerges(original)))
+    if (isPlain(look)) expect(isPlain(looks[at] ?? look), at).toBe(true)
+    else expect({ at, ...looks[at] }).toEqual({ at, ...look })
+  expect(chartsOf(saved)).toEqual(chartsOf(original))
+}
+
 describe('a workbook of another program', { timeout: 120_000 }, () => {
+  let importing: Importing
+  beforeAll(() => {
+    importing = startImporting()
+  })
+  afterAll(() => importing.close())
+
   it.each(FILES)('%s keeps values, formulas, merged cells, formats and charts', async name => {
-    const page = await on.browser.open(on.server.pageUrl)
-    const imported = await importThrough(page, join(FOLDER, name))
-    expect(await imported.title()).toContain(name.replace('.xlsx', ''))
     const original = readFileSync(join(FOLDER, name))
-    const saved = await downloadedFile(imported)
-    const read = (file: Buffer) => picture(xlsx.read(file, { cellNF: true }))
-    expect(read(saved)).toEqual(read(original))
-    const looks = looksWithMerges(saved)
-    for (const [at, look] of Object.entries(looksWithMerges(original)))
-      if (isPlain(look)) expect(isPlain(looks[at] ?? look), at).toBe(true)
-      else expect({ at, ...looks[at] }).toEqual({ at, ...look })
-    expect(chartsOf(saved)).toEqual(chartsOf(original))
+    expectSame(await importing.written(await importing.bring(original)), original)
+  })
+
+  it('is imported and downloaded whole from the File menu, under its name', async () => {
+    const page = await on.browser.open(on.server.pageUrl)
+    const imported = await importThrough(page, join(FOLDER, 'orders.xlsx'))
+    expect(await imported.title()).toContain('orders')
+    expectSame(await downloadedFile(imported), readFileSync(join(FOLDER, 'orders.xlsx')))
   })
 
   it('keeps formats and colours, and its chart', async () => {

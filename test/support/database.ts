@@ -28,7 +28,7 @@ async function loadSnapshot(): Promise<Blob> {
 const idle: { pglite: PGlite; uses: number }[] = []
 const MOST_IDLE = 2
 /** Rows that are gone leave their place in the files. */
-const MOST_USES = 15
+const MOST_USES = 60
 
 /** A migrated PGlite in memory with no rows, in 0.2 s; one that was closed before where there is one. */
 export async function freshDatabase(): Promise<Database> {

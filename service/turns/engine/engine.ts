@@ -29,8 +29,11 @@ import {
 const APPLICATION_VERSION = '1'
 const APPLICATION = 'rowhand'
 const QUEUE = 'turns'
-/** For turns that other replicas queued or gave back; one's own are claimed at once. */
-const POLL_EVERY_MS = 1_000
+/**
+ * For turns that other replicas queued or gave back; one's own are claimed at once. An embedded database has
+ * no others, and the lookout looks into its queue too: there each look would take time of an idle machine.
+ */
+const POLL_EVERY_MS = { postgres: 1_000, pglite: 30_000 }
 const MAX_RUNNING = 500
 const LOOK_EVERY_MS = 300
 const KICK_EVERY_LOOKS = 5
@@ -142,7 +145,7 @@ async function launch(
   if (database.kind === 'pglite') await DBOS.launch()
   else await withAdvisoryLock(database.pool, LAUNCH_LOCK, () => DBOS.launch())
   const queue = await DBOS.registerQueue(QUEUE, {
-    minPollingIntervalMs: POLL_EVERY_MS,
+    minPollingIntervalMs: POLL_EVERY_MS[database.kind],
     workerConcurrency: maxRunning,
     onConflict: 'always_update',
   })

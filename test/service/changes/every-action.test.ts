@@ -5,7 +5,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { formatRange, parseRange } from '../../../service/sheets/a1.ts'
+import { cellName, formatRange, parseRange } from '../../../service/sheets/a1.ts'
 import type { Bench } from '../tools/open-bench.ts'
 import { expectOnlyChanged, type Snapshot, succeeded, useWorkbench } from '../tools/workbench.ts'
 import { cellActions } from './every-action/cell-actions.ts'
@@ -20,18 +20,30 @@ const { workbench } = useWorkbench()
 const MOVES = new Set(['rows', 'columns', 'tab'])
 
 /** Without what cells show: a formula that follows its input was not changed. */
-const entered = (snapshot: Snapshot): Snapshot =>
-  new Map(
-    [...snapshot].map(([title, cells]) => [
-      title,
-      new Map(
-        [...cells].flatMap(([name, text]) => {
-          const { effectiveValue: _, formattedValue: __, effectiveFormat: ___, ...own } = JSON.parse(text)
-          return Object.keys(own).length === 0 ? [] : [[name, JSON.stringify(own)] as const]
+const OWN = ['userEnteredValue', 'userEnteredFormat', 'note', 'dataValidation'] as const
+
+interface Whole {
+  sheets: {
+    properties: { title: string }
+    data: { startRow?: number; startColumn?: number; rowData: Record<string, unknown>[][] }[]
+  }[]
+}
+
+function entered(whole: object): Snapshot {
+  const titles = (whole as Whole).sheets.map(({ properties, data }): [string, Map<string, string>] => {
+    const cells = data.flatMap(({ startRow = 0, startColumn = 0, rowData }) =>
+      rowData.flatMap((row, below) =>
+        row.flatMap((cell, right): [string, string][] => {
+          const own = OWN.flatMap(key => (cell[key] === undefined ? [] : [[key, cell[key]]]))
+          if (own.length === 0) return []
+          return [[cellName(startRow + below, startColumn + right), JSON.stringify(own)]]
         }),
       ),
-    ]),
-  )
+    )
+    return [properties.title, new Map(cells)]
+  })
+  return new Map(titles)
+}
 
 interface Said {
   kind: string
@@ -47,10 +59,10 @@ describe.each([...cellActions, ...objectActions, ...requestActions])('%s', (name
   let before: { whole: object; cells: Snapshot }
   let after: { whole: object; cells: Snapshot }
   let said: Said[]
-  const look = async () => ({
-    whole: await wholeOf(workbench(), bench.id),
-    cells: entered(await bench.snapshot()),
-  })
+  const look = async () => {
+    const whole = await wholeOf(workbench(), bench.id)
+    return { whole, cells: entered(whole) }
+  }
   beforeAll(async () => {
     bench = await openBusyBench(workbench())
     before = await look()

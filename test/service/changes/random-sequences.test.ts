@@ -1,5 +1,6 @@
 /** Undo among what people do: a short run of what `npm run fuzz:undo` runs for long. */
 import { expect, test } from 'vitest'
+import { often } from '../../support/long.ts'
 import { useWorkbench } from '../tools/workbench.ts'
 import { runSequence } from './sequences.ts'
 
@@ -7,7 +8,7 @@ const { workbench } = useWorkbench()
 
 const FIRST_SEED = Number(process.env.UNDO_FIRST_SEED ?? 1)
 const SEEDS = Array.from(
-  { length: Number(process.env.UNDO_SEQUENCES ?? 25) },
+  { length: Number(process.env.UNDO_SEQUENCES ?? often(15, 25)) },
   (_, index) => FIRST_SEED + index,
 )
 

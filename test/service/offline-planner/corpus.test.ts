@@ -1,16 +1,18 @@
 /**
- * Sentences of people who had not seen the planner, on the local Google with the real tools. Every fifth of
+ * Sentences of people who had not seen the planner, on the local Google with the real tools. Every tenth of
  * them is run here, against floors; `npm run bench -- planner-corpus` runs all of them and lists what failed.
  */
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { often } from '../../support/long.ts'
 import { readCorpora } from '../../support/planner-corpus/corpus.ts'
 import { type Outcome, ratesOf, runCorpus, TODAY } from '../../support/planner-corpus/run.ts'
 import { openWorkbench, type Workbench } from '../tools/workbench.ts'
 
 const FEWEST_RIGHT = 0.75
 const MOST_WRONG = 0.035
-const EVERY = 5
+const EVERY = often(10, 5)
+const FIRST = often(5, 0)
 
 let workbench: Workbench
 beforeAll(async () => {
@@ -29,7 +31,7 @@ test('people’s own sentences are read at least as well as before', { timeout: 
     outcomes.push(
       ...(await runCorpus(workbench, {
         ...corpus,
-        sentences: corpus.sentences.filter((_, index) => index % EVERY === 0),
+        sentences: corpus.sentences.filter((_, index) => index % EVERY === FIRST),
       })),
     )
   const { all, right, wrong } = ratesOf(outcomes)

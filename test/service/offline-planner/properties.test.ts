@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nextStep } from '../../../service/offline-planner/planner.ts'
 import { type Box, parseRange } from '../../../service/sheets/a1.ts'
+import { often } from '../../support/long.ts'
 import { run, TODAY, TOOLS } from './sample.ts'
 
 describe('whatever is written', () => {
@@ -20,7 +21,7 @@ describe('whatever is written', () => {
   test('random text ends within 32 steps, throws nothing and calls no unknown tool', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), text => check(text)),
-      { numRuns: 300 },
+      { numRuns: often(100, 300) },
     )
   })
 
@@ -38,7 +39,7 @@ describe('whatever is written', () => {
         const earlier = prompts.map(text => ({ prompt: text, steps: [] }))
         expect(run(prompt, { earlier }).steps).toBeLessThanOrEqual(32)
       }),
-      { numRuns: 500 },
+      { numRuns: often(150, 500) },
     )
   })
 
@@ -58,7 +59,7 @@ describe('whatever is written', () => {
     const sentences = fc.array(fc.constantFrom(...words), { maxLength: 25 }).map(parts => parts.join(' '))
     fc.assert(
       fc.property(sentences, text => check(text)),
-      { numRuns: 2000 },
+      { numRuns: often(500, 2_000) },
     )
   })
 
@@ -93,7 +94,7 @@ describe('whatever is written', () => {
           expect(isInside(parseRange(range as string)!.box), `${text}: ${tool} ${range as string}`).toBe(true)
         }
       }),
-      { numRuns: 1500, examples: [['trim a'], ['trim column A']] },
+      { numRuns: often(400, 1_500), examples: [['trim a'], ['trim column A']] },
     )
   })
 
@@ -113,7 +114,7 @@ describe('whatever is written', () => {
       fc.property(prompts, fc.infiniteStream(results), (prompt, stream) => {
         check(prompt, () => stream.next().value as never)
       }),
-      { numRuns: 300 },
+      { numRuns: often(100, 300) },
     )
   })
 

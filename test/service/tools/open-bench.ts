@@ -22,6 +22,7 @@ import type { Database } from '../../../service/store/open.ts'
 import type { Tool, ToolContext, ToolOutcome } from '../../../service/tools/tool.ts'
 import { makeAgentTurn } from '../../support/agent-turn.ts'
 import { freshDatabase } from '../../support/database.ts'
+import { layGoogleKey } from '../../support/google-key.ts'
 
 export type Cell = string | number | boolean | null
 const EMAIL = 'demo@example.com'
@@ -68,6 +69,7 @@ interface Google {
 }
 
 async function emulatorHere(dataDir: string): Promise<Google> {
+  layGoogleKey(dataDir)
   const emulator = await startEmulator({ port: 0, dataDir, page: false })
   emulator.grants.ensure(REFRESH_TOKEN, EMAIL)
   return { url: emulator.url, token: emulator.tokenFor(EMAIL), close: () => emulator.close() }

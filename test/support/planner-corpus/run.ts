@@ -81,9 +81,6 @@ async function runOne(
     answer = `THREW ${(cause as Error).message}`
   }
   const after = await takePicture(workbench.api, bench.id)
-  await workbench.api.spreadsheets
-    .batchUpdate({ spreadsheetId: bench.id, requestBody: { requests: [] } })
-    .catch(() => undefined)
   const judged = judge(before, after, answer, sentence.expect)
   return { ...judged, writer: corpus.writer, language: corpus.language, sentence, answer, questions }
 }

@@ -3,7 +3,7 @@
  * rules by the engine's reader, which wants the browser's XML documents, and looks for the rows of a sheet one
  * by one from the first on: both are given to it here, where nothing else runs.
  */
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import type { Model, WorkbookData } from '../../../dialect/engine.ts'
 import { objectSheetAnnotation } from '../../../sheets/objects/object-sheets.ts'
 import { engine } from '../../../sheets/workbook/engine.ts'
@@ -147,4 +147,4 @@ function read(bytes: Uint8Array): ReadWorkbook {
 }
 
 findRowsInOrder()
-parentPort?.postMessage(read(workerData as Uint8Array))
+parentPort?.on('message', (file: Uint8Array) => parentPort?.postMessage(read(file)))

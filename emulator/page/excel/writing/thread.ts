@@ -1,7 +1,9 @@
-/** Writes one workbook as an Excel file and ends. */
-import { parentPort, workerData } from 'node:worker_threads'
+/** Writes workbooks as Excel files, one after the other. */
+import { parentPort } from 'node:worker_threads'
 import { openSaved, type SavedTexts } from '../../../sheets/workbook/saved.ts'
 import { excelFileOf } from './workbook.ts'
 
-const file = excelFileOf(openSaved(workerData as SavedTexts))
-parentPort?.postMessage(file, [file.buffer])
+parentPort?.on('message', (saved: SavedTexts) => {
+  const file = excelFileOf(openSaved(saved))
+  parentPort?.postMessage(file, [file.buffer])
+})
