@@ -143,7 +143,22 @@ function* sceneOf({ text, lexicon, turns, today }: Asked): Part<Scene | string> 
     return `There is no tab “${nowhere}”. The tabs are ${titles.join(', ')}. Nothing was changed.`
   const overwrite = nodes.some(node => node.concepts.has('sure'))
   const withheld = withheldIn(all)
-  return { nodes, scope: { index, overview, tab, today, overwrite, withheld, ...remembered(turns, index) } }
+  const read = new Set(nodes.flatMap(({ tokens }) => tokens.map(({ start }) => start)))
+  const unread = all.filter(({ tokens }) => tokens.every(({ start }) => !read.has(start)))
+  return {
+    nodes,
+    scope: {
+      index,
+      overview,
+      tab,
+      home: tab,
+      unread,
+      today,
+      overwrite,
+      withheld,
+      ...remembered(turns, index),
+    },
+  }
 }
 
 /** "In April" is the last April that the table has, unless a date is what is to be written. */

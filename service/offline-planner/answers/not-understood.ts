@@ -21,7 +21,11 @@ export function notUnderstood(
   const model = `A language model would understand it${hasToldHow ? '.' : `: ${HOW_TO}`}`
   if (clause.trim() === '') return nothingSaid()
   const words =
-    best && best.penalty > -8 ? best.left.filter(word => /[\p{L}\p{N}]/u.test(word)).slice(0, 6) : []
+    best && best.penalty > -8
+      ? [...new Set([...best.left, ...best.doubt.words])]
+          .filter(word => /[\p{L}\p{N}]/u.test(word))
+          .slice(0, 6)
+      : []
   const what =
     best && words.length > 0
       ? `I read “${shortened(clause)}” as ${best.frame.name.toLowerCase()}, but I don't understand ${words.map(word => `“${word}”`).join(', ')} in it.`

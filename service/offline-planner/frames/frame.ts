@@ -10,6 +10,8 @@ export interface Filled {
   plan: () => Plan
   /** For a choice between readings: what would be done. */
   says?: string
+  /** The same in words, for readings that are not sure enough to change the sheet. */
+  told?: () => Plan
   /** How much surer (or less sure) than the words alone. */
   bonus?: number
   effect?: Effect
@@ -31,6 +33,8 @@ export interface Frame {
   /** Concepts that it explains where they occur. */
   uses?: string
   prior?: number
+  /** Of kinds that everyday words call for: how much of a doubt it is to read it at all. */
+  doubt?: number
   /** Null where the words are none of this kind after all. `text` is what the person wrote. */
   read(draft: Draft, text: string): Reading | null
 }

@@ -1,7 +1,7 @@
 /** Figures by category, month or both: a small table of formulas in a new tab, or a chart of it. */
 import { columnIndex, formatRange } from '../../sheets/a1.ts'
 import { compact } from '../linking/sheet.ts'
-import { call, calls, errorsIn, notDone, type Part, type Plan } from '../plan.ts'
+import { call, calls, errorsIn, notDone, type Part, type Plan, told } from '../plan.ts'
 import type { Draft } from '../reading/draft.ts'
 import type { Frame } from './frame.ts'
 import {
@@ -20,6 +20,8 @@ import {
 import { headerOf, shownKey, styles, tableOf, titleOf } from './summary-table.ts'
 import { counted, freeTitle, inList, nameOf, nextFreeColumn, rowsOf, whereWords } from './support/table.ts'
 
+const MOST_TOLD = 12
+
 export const group: Frame = {
   name: 'Figures by category',
   does: 'Counts, sums or averages by one or two columns, or by day, week, month, quarter or year, into a small table of formulas in a new tab; under any conditions, in any order.',
@@ -35,6 +37,7 @@ export const group: Frame = {
   cues: ['by', 'per', 'perperiod', 'down table'],
   uses: 'newtab total table show add beside totalrow rank split',
   prior: 0.2,
+  doubt: 0.6,
   read(draft) {
     const summary = summaryIn(draft)
     // "For each gauge – is O the worst?": one of the groups is no condition on them.
@@ -73,14 +76,26 @@ export const group: Frame = {
     )
       return null
     return {
-      plan: () => told(draft, summary),
+      plan: () => write(draft, summary),
+      told: () => inWords(draft, summary),
       says: `Write ${figuresTold(summary.figures)} by ${byTold(summary)} into a new tab`,
     }
   },
 }
 
-function* told(draft: Draft, summary: Summary): Plan {
+function* write(draft: Draft, summary: Summary): Plan {
   return (yield* summarise(draft, summary)).answer
+}
+
+/** The figures as an answer; the sheet stays as it is. */
+function inWords(draft: Draft, summary: Summary): Plan {
+  const categories = ordered(draft, categoriesOf(draft, summary), summary)
+  const what = `${figuresTold(summary.figures)} by ${byTold(summary)}${whereWords(summary.where)}`
+  return told(
+    categories.length === 0
+      ? `No row${whereWords(summary.where)} has a ${byTold(summary)}.`
+      : `${what}:${listed(draft, categories.slice(0, MOST_TOLD), summary)}`,
+  )
 }
 
 export function* summarise(draft: Draft, summary: Summary): Part<Summarised> {
@@ -129,7 +144,7 @@ const none = (answer: string): Summarised => ({ answer, range: null, headers: []
 
 /** The figures in the answer as well, where they are few. */
 function listed(draft: Draft, categories: readonly Category[], summary: Summary): string {
-  if (categories.length > 12) return ''
+  if (categories.length > MOST_TOLD) return ''
   const { locale } = draft.scope.overview
   return `\n\n${categories.map(({ key, rows }) => `- ${key.map((part, index) => shownKey(part, summary.by[index]!)).join(', ')}: ${summary.figures.map(figure => shownFigure(figureOf(figure, rows, locale))).join(', ')}`).join('\n')}`
 }

@@ -51,6 +51,7 @@ export const lookupColumn: Frame = {
   cues: ['newcolumn', 'lookup', 'add', 'per', 'beside', 'write', 'column', 'tab'],
   uses: 'newcolumn add lookup tab beside column write for per row show blankelse all otherwise from column table other merge',
   prior: 0.3,
+  doubt: 0.3,
   read(draft) {
     if (draft.has(...OTHERS, 'days', 'weekday', 'share', 'running', 'minus', 'table')) return null
     if (!isAdding(draft) && !draft.has('lookup')) return null

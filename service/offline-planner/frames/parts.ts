@@ -5,7 +5,7 @@ import type { Frame } from './frame.ts'
 import { givenName, guarded } from './support/adding.ts'
 import { newColumn } from './support/column.ts'
 import { textOf } from './support/formulas.ts'
-import { nameIn } from './support/names.ts'
+import { nameAfter, nameIn } from './support/names.ts'
 import { OTHER_KINDS } from './support/others.ts'
 import { groups } from './support/query.ts'
 import { inList, matching, nameOf, rowsOf } from './support/table.ts'
@@ -193,7 +193,7 @@ export const joined: Frame = {
     if (draft.asks('times', 'share', 'days', 'rank', 'running', 'firstname', 'lookup') && !draft.has('merge'))
       return null
     const words = draft.nodes.map(({ text }) => text).join(' ')
-    const given = givenName(draft)
+    const given = givenName(draft) ?? nameInto(draft)
     const example = exampleSign(draft)
     const columns = draft.columns()
     if (
@@ -239,6 +239,15 @@ export const joined: Frame = {
 
 const partOf = (column: Column, row: number): string =>
   isDate(column) ? `TEXT(${column.column}${row},"yyyy-mm-dd")` : `${column.column}${row}`
+
+/** "… into Label": what they become. */
+function nameInto(draft: Draft): string | null {
+  const at = draft.nodes.findIndex(({ text }) => /^into$/i.test(text))
+  const name = draft.nodes[at + 1]
+  return at !== -1 && name && /^\p{Lu}/u.test(name.text) && name.columns.length === 0
+    ? nameAfter(draft, at + 1)
+    : null
+}
 
 /** "like Milo Hart @ Spring Jam": the sign between two values that are named as an example. */
 function exampleSign(draft: Draft): string | null {

@@ -37,6 +37,7 @@ export const chart: Frame = {
   cues: ['chart', 'pie', 'scatter', 'bar', 'line by', 'line per', 'line perperiod', 'columnchart', 'area'],
   uses: 'chart pie scatter columnchart bar line area by per beside with show add both table newtab column value over for all other format in row',
   prior: 0.6,
+  doubt: 0.3,
   read(draft) {
     if (draft.has('newcolumn', 'border', 'delete')) return null
     const type =

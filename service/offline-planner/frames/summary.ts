@@ -3,7 +3,7 @@ import { periodOf } from '../linking/dates.ts'
 import type { Node } from '../linking/link.ts'
 import { type Column, compact, isNumeric } from '../linking/sheet.ts'
 import { conditions } from '../reading/conditions.ts'
-import { type Draft, FREE } from '../reading/draft.ts'
+import { type Draft, FREE, isRowName } from '../reading/draft.ts'
 import type { Where } from '../reading/where.ts'
 import { type Expression, expressionIn, expressionValues } from './support/expression.ts'
 import type { Measure } from './support/formulas.ts'
@@ -194,6 +194,10 @@ function unsaid(draft: Draft): Figure {
     draft.guessed += 3
   }
   const noun = draft.nodes.find(({ tab, columns }) => tab === draft.tab && columns.length === 0)
+  draft.isFigureUnsaid = !draft.nodes.some(
+    node =>
+      node.tab === draft.tab || node.isRowNoun || node.concepts.has('row') || isRowName(node, draft.scope),
+  )
   return noun && /^[a-z]*[^\Ws]$/.test(noun.text) && amount && !other
     ? { measure: 'total', column: amount }
     : { measure: 'count', column: null }

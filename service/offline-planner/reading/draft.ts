@@ -14,6 +14,10 @@ export interface Scope {
   today: number
   /** The words ask for writing over what is there. */
   overwrite: boolean
+  /** The tab that is open. */
+  home?: TabOverview
+  /** Words that were set aside before the sentence was read. */
+  unread?: readonly Node[]
   /** Words which say that nothing is to be changed. */
   withheld?: string | null
   /** Letters of the column and the range that "it" means. */
@@ -56,6 +60,8 @@ export class Draft {
   conditionCount = 0
   /** Words that only by their type may be a column are none: something is changed. */
   isClose = false
+  /** Rows are counted because no word names another figure. */
+  isFigureUnsaid = false
   /** What no word says, and was filled in all the same. */
   guessed = 0
 

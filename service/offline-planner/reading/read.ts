@@ -1,7 +1,8 @@
 /** Finds the reading of a clause that explains it best, among all kinds and tabs; or says what it lacks. */
 import type { TabOverview } from '../../sheets/overview/overview.ts'
-import type { Effect, Filled, Frame } from '../frames/frame.ts'
+import type { Effect, Filled, Frame, Reading } from '../frames/frame.ts'
 import type { Node } from '../linking/link.ts'
+import { type Doubt, doubtOf, MOST_DOUBT } from './acceptance.ts'
 import { Draft, type Scope } from './draft.ts'
 import { explain } from './score.ts'
 
@@ -16,6 +17,8 @@ export interface Candidate {
   left: string[]
   filled: Filled | null
   problem: string | null
+  /** What it would change the sheet without accounting for. */
+  doubt: Doubt
   /** The words ask for an answer, and it would change what is there. */
   isAgainstQuestion: boolean
 }
@@ -91,9 +94,11 @@ function attempt(
   draft.isClose = frame.effect === 'change'
   // The tab that is worked on explains its own name.
   draft.assume(...nodes.filter(node => node.tab === scope.tab && node.values.length === 0))
-  const reading = frame.read(draft, text)
-  if (!reading) return null
+  const found = frame.read(draft, text)
+  if (!found) return null
   if (frame.uses) draft.cue(...frame.uses.split(' '))
+  const doubt = doubtOf(draft, frame.doubt)
+  const reading = doubt.weight >= MOST_DOUBT ? inWords(found) : found
   const isProblem = 'problem' in reading
   const effect = isProblem ? frame.effect : (reading.effect ?? frame.effect)
   if (isGuess) draft.guessed += GUESSED_TAB[effect]
@@ -112,9 +117,14 @@ function attempt(
     left,
     filled: isProblem ? null : reading,
     problem: isProblem ? reading.problem : null,
+    doubt,
     isAgainstQuestion,
   }
 }
+
+/** What is not sure enough for the sheet may be told: that harms nobody. */
+const inWords = (reading: Reading): Reading =>
+  'plan' in reading && reading.told ? { ...reading, plan: reading.told, effect: 'read' } : reading
 
 const ASKING = new Set(['who', 'which', 'what', 'when', 'howmany', 'howmuch', 'howlong', 'isthere'])
 
@@ -127,9 +137,10 @@ const isQuestion = (nodes: readonly Node[]): boolean =>
 export const isClear = ({ penalty }: Pick<Candidate, 'penalty'>): boolean => penalty > -1.05
 
 export function isSure(candidate: Candidate): boolean {
-  const { frame, filled, penalty, gain, hasUnknownName, left } = candidate
+  const { frame, filled, penalty, gain, hasUnknownName, left, doubt } = candidate
   if (filled === null || candidate.isAgainstQuestion) return false
   const effect = filled.effect ?? frame.effect
+  if (effect !== 'read' && doubt.weight >= MOST_DOUBT) return false
   return (
     -penalty <= TOLERANCE[effect] + PER_GAIN[effect] * Math.min(gain, MOST_GAIN[effect]) &&
     !(hasUnknownName && (effect === 'change' || left.some(each => /[A-Z]\d/.test(each))) && effect !== 'read')

@@ -9,8 +9,8 @@ import { readCorpora } from '../../support/planner-corpus/corpus.ts'
 import { type Outcome, ratesOf, runCorpus, TODAY } from '../../support/planner-corpus/run.ts'
 import { openWorkbench, type Workbench } from '../tools/workbench.ts'
 
-const FEWEST_RIGHT = 0.75
-const MOST_WRONG = 0.035
+const FEWEST_RIGHT = 0.72
+const MOST_WRONG = 0.03
 const EVERY = often(10, 5)
 const FIRST = often(5, 0)
 
