@@ -6,6 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { sheets_v4 } from '@googleapis/sheets'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
+import type { WorkbookData } from '../dialect/engine.ts'
 import { emptyWorkbookData } from '../sheets/http/create.ts'
 import { runBatch } from '../sheets/requests/index.ts'
 import type { Library } from '../sheets/workbook/library.ts'
@@ -55,10 +56,12 @@ export function filesApp({ library, email }: FilesOptions): Hono {
     const name = title.safeParse(c.req.query('title'))
     if (!name.success) return c.json({ error: 'Send its title, of 1 to 200 characters.' }, 400)
     try {
-      const { data, requests } = await readExcel(await c.req.arrayBuffer())
-      const id = create(library, email, newWorkbook.parse({ title: name.data, data }))
-      await apply(library, id, requests, email)
-      return c.json({ id })
+      const read = await readExcel(await c.req.arrayBuffer())
+      if ('refused' in read) return c.json({ error: read.refused }, 400)
+      const data = titled(name.data, read.data)
+      const { id } = await library.createPacked({ owner: email, data, texts: read.texts })
+      await apply(library, id, read.requests, email)
+      return c.json({ id, leftOut: read.leftOut })
     } catch {
       return c.json({ error: 'This file is not an Excel workbook. Nothing was created.' }, 400)
     }
@@ -108,12 +111,13 @@ async function bringText(c: Context, library: Library, email: string) {
 }
 
 function create(library: Library, email: string, file: NewFile): string {
-  const empty = emptyWorkbookData(file.title)
-  const data =
-    'data' in file
-      ? { ...file.data, annotations: [...(empty.annotations as object[]), ...(file.data.annotations ?? [])] }
-      : empty
+  const data = 'data' in file ? titled(file.title, file.data) : emptyWorkbookData(file.title)
   return library.create({ owner: email, data }).id
+}
+
+function titled(name: string, data: WorkbookData): WorkbookData {
+  const own = emptyWorkbookData(name).annotations as object[]
+  return { ...data, annotations: [...own, ...((data.annotations as object[] | undefined) ?? [])] }
 }
 
 /** Requests at once: each is one revision. */

@@ -9,9 +9,18 @@ const READING = fileURLToPath(new URL('./reading/thread.ts', import.meta.url))
 const WRITING = fileURLToPath(new URL('./writing/thread.ts', import.meta.url))
 
 export interface ReadWorkbook {
+  /** Without cells, which stand in the texts. */
   data: WorkbookData
+  texts: string[]
   /** What is to be done to it then, in Google's words. */
   requests: sheets_v4.Schema$Request[]
+  /** What Google Sheets has no place for, in words for a person. */
+  leftOut: string[]
+}
+
+/** Why the file cannot be brought in, in words for its owner. */
+export interface Refused {
+  refused: string
 }
 
 /** Rejects where the thread failed. */
@@ -20,6 +29,6 @@ export function writeExcel(saved: SavedTexts): Promise<Uint8Array<ArrayBuffer>> 
 }
 
 /** Rejects where the file is none. */
-export function readExcel(file: ArrayBuffer): Promise<ReadWorkbook> {
+export function readExcel(file: ArrayBuffer): Promise<ReadWorkbook | Refused> {
   return inThread(READING, new Uint8Array(file))
 }

@@ -5,10 +5,11 @@
  */
 import { parentPort } from 'node:worker_threads'
 import type { Model, WorkbookData } from '../../../dialect/engine.ts'
+import { packCells } from '../../../dialect/packed-cells.ts'
 import { objectSheetAnnotation } from '../../../sheets/objects/object-sheets.ts'
 import { engine } from '../../../sheets/workbook/engine.ts'
 import { toEngineTitle } from '../../../sheets/workbook/titles.ts'
-import type { ReadWorkbook } from '../index.ts'
+import type { ReadWorkbook, Refused } from '../index.ts'
 import { parseXml, type XmlElement } from '../xml.ts'
 import { type ContentWorld, contentsOf, type RawCell, readCells, readStrings, spillsOf } from './contents.ts'
 import { dateStyles, daysToAdd } from './dates.ts'
@@ -27,6 +28,7 @@ import {
 import { googleFormula } from './formulas.ts'
 import { leaveHeights, tallStyles } from './heights.ts'
 import { type HintedSheet, layHints } from './hints.ts'
+import { leftOutOf, tooLarge } from './left-out.ts'
 import { doubleLines, doubleSides } from './lines.ts'
 import { type LookedData, type LookedSheet, layLooks, readLooks } from './looks.ts'
 import { type ExcelPackage, openPackage } from './package.ts'
@@ -108,23 +110,24 @@ function worldOf(file: ExcelPackage, tabs: readonly ReadTab[], names: ReturnType
 
 type Sheet = Grid & LookedSheet & HintedSheet & { cells: Record<string, string> }
 
-function read(bytes: Uint8Array): ReadWorkbook {
+function read(bytes: Uint8Array): ReadWorkbook | Refused {
   const file = openPackage(bytes)
   if (file.tabs.length === 0) throw new Error('There is no worksheet in it.')
   const tabs = readTabs(file)
+  const allCells = tabs.map(({ cells }) => cells)
+  const refused = tooLarge(allCells)
+  if (refused !== undefined) return { refused }
   const names = namesOf(file.workbook)
   const world = worldOf(file, tabs, names)
-  const parts = enginePartsOf(
-    file,
-    tabs.map(({ cells }) => cells),
-    world,
-  )
+  const parts = enginePartsOf(file, allCells, world)
   const model: Model = new engine.Model(parts)
   for (const [i, sheetId] of model.getters.getSheetIds().entries())
     doubleLines(model, sheetId, tabs[i]?.cells ?? [], world.double)
   const data = model._exportData(false) as WorkbookData & LookedData & { sheets: Sheet[] }
-  const annotations: unknown[] = []
   const accents = accentsOf(parseXml(file.text(related(file, 'theme'))))
+  const annotations: unknown[] = []
+  if (world.tables.length > 0)
+    annotations.push({ id: 'theme:0', kind: 'theme', lasts: 'always', ranges: [], data: accents })
   const requests: Request[] = []
   for (const [i, tab] of file.tabs.entries()) {
     const sheet = data.sheets.find(({ name }) => name === toEngineTitle(tab.name))
@@ -140,9 +143,13 @@ function read(bytes: Uint8Array): ReadWorkbook {
     requests.push(...chartRequests(file, tab, sheet), ...protectionRequests(xml, tab.name))
     requests.push(...filterRequests(xml, tab.name), ...tableRequests(world.tables, tab.name, accents))
   }
+  const texts = packCells(data)
+  for (const sheet of data.sheets) sheet.cells = {}
   return {
     data: { ...data, annotations, namedRanges: Object.fromEntries(names.ranges), isNotSquishable: true },
+    texts,
     requests,
+    leftOut: leftOutOf({ file, cells: allCells, tables: world.tables }),
   }
 }
 

@@ -8,7 +8,9 @@ import { Parts } from './parts.ts'
 import { SharedTexts } from './shared-texts.ts'
 import { putSheet } from './sheet.ts'
 import { StyleBook } from './style-book.ts'
+import { themeXml } from './theme.ts'
 
+const THEME = 'xl/theme/theme1.xml'
 const PATH = 'xl/workbook.xml'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const METADATA = `<metadata xmlns="${MAIN}" xmlns:xda="http://schemas.microsoft.com/office/spreadsheetml/2017/dynamicarray"><metadataTypes count="1"><metadataType name="XLDAPR" minSupportedVersion="120000" copy="1" pasteAll="1" pasteValues="1" merge="1" splitFirst="1" rowColShift="1" clearFormats="1" clearComments="1" assign="1" coerce="1" cellMeta="1"/></metadataTypes><futureMetadata name="XLDAPR" count="1"><bk><extLst><ext uri="{bdbb8cdc-fa1e-496e-a857-3c3f30c029c3}"><xda:dynamicArrayProperties fDynamic="1" fCollapsed="0"/></ext></extLst></bk></futureMetadata><cellMetadata count="1"><bk><rc t="1" v="0"/></bk></cellMetadata></metadata>`
@@ -35,6 +37,11 @@ export function excelFileOf(workbook: Workbook): Uint8Array<ArrayBuffer> {
   put(parts, 'styles', books.styles.toXml())
   put(parts, 'sharedStrings', books.texts.toXml())
   put(parts, 'metadata', METADATA, 'sheetMetadata')
+  const theme = themeXml(workbook)
+  if (theme !== undefined) {
+    parts.put(THEME, 'application/vnd.openxmlformats-officedocument.theme+xml', theme)
+    parts.relate(PATH, 'theme', THEME)
+  }
   const names = namesXml(workbook)
   parts.put(
     PATH,
