@@ -43,3 +43,13 @@ test('a menu that a click has opened has the keyboard', async () => {
   await page.keyboard.press('Enter')
   await page.frameLocator('.sidebar iframe').getByRole('heading', { name: 'Fixture sidebar' }).waitFor()
 })
+
+test('a menu for which a small window has no room beside the other is within it', async () => {
+  const page = await on.browser.open(on.server.pageUrl)
+  await page.setViewportSize({ width: 640, height: 400 })
+  await page.keyboard.press('Alt+Shift+KeyI')
+  await page.keyboard.press('ArrowRight')
+  const box = await page.getByRole('menu', { name: 'Insert row', exact: true }).boundingBox()
+  expect(box!.x).toBeGreaterThanOrEqual(0)
+  expect(box!.x + box!.width).toBeLessThanOrEqual(640)
+})

@@ -252,5 +252,8 @@ function keepOnScreen(menu: HTMLElement | null, nested: boolean): void {
   menu.style.maxHeight = `${innerHeight - 2 * EDGE}px`
   const { top, right, bottom, width } = menu.getBoundingClientRect()
   if (right > innerWidth) menu.style.left = nested ? `${-width}px` : `${innerWidth - right - EDGE}px`
+  // Where there is no room beside it, over it.
+  const over = EDGE - menu.getBoundingClientRect().left
+  if (over > 0) menu.style.left = `${menu.offsetLeft + over}px`
   if (bottom > innerHeight) menu.style.marginTop = `${Math.max(innerHeight - bottom - EDGE, EDGE - top)}px`
 }

@@ -7,6 +7,7 @@ import type { CellPosition, Zone } from '../../dialect/engine.ts'
 import { noteKey, notesOf, textOf } from '../../dialect/notes.ts'
 import { effectiveFormat, userEnteredFormat } from '../cells/cell-format.ts'
 import { effectiveValue, formattedValue, isBlank, userEnteredValue } from '../cells/cells.ts'
+import { googleSize } from '../cells/line-sizes.ts'
 import { type Mask, selects } from '../google/fields.ts'
 import { ruledZones } from '../objects/conditional-formats.ts'
 import { validationOf } from '../objects/data-validation.ts'
@@ -175,13 +176,6 @@ function includeLooks(
 
 // ---- rows and columns
 
-/** Pixels of a row and a column nobody has sized, in the engine and in Google's. */
-const [ENGINE_ROW, GOOGLE_ROW, ENGINE_COLUMN, GOOGLE_COLUMN] = [23, 21, 96, 100]
-
-function googleSize(pixels: number, engineDefault: number, googleDefault: number): number {
-  return pixels === engineDefault ? googleDefault : Math.round(pixels)
-}
-
 function rowMetadataOf(workbook: Workbook, { sheetId, zone }: Area): sheets_v4.Schema$DimensionProperties[] {
   const { getters } = workbook
   const filtered = rowsHiddenByFilter(workbook, sheetId)
@@ -189,7 +183,7 @@ function rowMetadataOf(workbook: Workbook, { sheetId, zone }: Area): sheets_v4.S
   return range(zone.top, zone.bottom).map(row => ({
     ...(getters.isRowHiddenByUser(sheetId, row) ? { hiddenByUser: true } : {}),
     ...(filtered.has(row) ? { hiddenByFilter: true } : {}),
-    pixelSize: googleSize(getters.getRowSize(sheetId, row), ENGINE_ROW, GOOGLE_ROW),
+    pixelSize: googleSize('ROW', getters.getRowSize(sheetId, row)),
     ...developerMetadata(metadata.get(row)),
   }))
 }
@@ -202,7 +196,7 @@ function columnMetadataOf(
   const metadata = metadataOfLines(workbook, sheetId, 'COLUMN')
   return range(zone.left, zone.right).map(col => ({
     ...(getters.isColHiddenByUser(sheetId, col) ? { hiddenByUser: true } : {}),
-    pixelSize: googleSize(getters.getColSize(sheetId, col), ENGINE_COLUMN, GOOGLE_COLUMN),
+    pixelSize: googleSize('COL', getters.getColSize(sheetId, col)),
     ...developerMetadata(metadata.get(col)),
   }))
 }

@@ -1,6 +1,7 @@
 /** Requests about rows and columns: insert, delete, move, append, size, hide, group. */
 
 import { checkCellLimit } from '../cells/grid-size.ts'
+import { engineSize } from '../cells/line-sizes.ts'
 import { updateMask } from '../google/fields.ts'
 import {
   type Context,
@@ -97,7 +98,8 @@ export const dimensionHandlers: Handlers = {
     if (mask.has('pixelSize')) {
       const size = properties?.pixelSize
       if (size == null || size < 0) throw fail(context, 'pixelSize must be at least 0')
-      context.tx.dispatch('RESIZE_COLUMNS_ROWS', { sheetId, dimension, elements, size })
+      const pixels = engineSize(dimension, size)
+      context.tx.dispatch('RESIZE_COLUMNS_ROWS', { sheetId, dimension, elements, size: pixels })
     }
     if (mask.has('hiddenByUser')) setHidden(context, lines, elements, properties?.hiddenByUser ?? false)
     for (const metadata of mask.has('developerMetadata') ? (properties?.developerMetadata ?? []) : [])

@@ -12,6 +12,8 @@ export interface ActivityModel {
   ask: SpaceAsk
   page: PageOf<AuditRow>
   isFirst: boolean
+  /** Where people open spreadsheets. */
+  sheetsAt: string
 }
 
 const actions: Record<string, string> = {
@@ -67,16 +69,16 @@ function what({ action, detail, cells }: AuditRow): string {
 const who = ({ via, email }: AuditRow) =>
   email ?? (via === 'operator' ? 'Whoever runs this service' : 'someone who left')
 
-const row = (entry: AuditRow, isOwner: boolean): (Html | string)[] => [
+const row = (entry: AuditRow, isOwner: boolean, sheetsAt: string): (Html | string)[] => [
   moment(entry.at),
   html`${what(entry)}${entry.aboutEmail ? html`<span class="second">${entry.aboutEmail}</span>` : ''}`,
   ...(isOwner ? [who(entry)] : []),
   entry.keyName ?? '',
-  spreadsheetLink(entry.spreadsheetId),
+  spreadsheetLink(entry.spreadsheetId, sheetsAt),
   entry.turnId ? shortId(entry.turnId) : '',
 ]
 
-export function activityView({ ask, page, isFirst }: ActivityModel): Page {
+export function activityView({ ask, page, isFirst, sheetsAt }: ActivityModel): Page {
   const isOwner = ask.role === 'owner'
   const columns = [
     column('When'),
@@ -92,7 +94,7 @@ export function activityView({ ask, page, isFirst }: ActivityModel): Page {
       : html`${dataTable(
           'Activity',
           columns,
-          page.rows.map(entry => row(entry, isOwner)),
+          page.rows.map(entry => row(entry, isOwner, sheetsAt)),
         )}${pager(`${spacePath(ask.space.id)}/activity`, page, isFirst)}`
   return {
     title: 'Activity',

@@ -39,7 +39,11 @@ export function pager(path: string, page: { next: string | null }, isFirst: bool
 /** Ids are long; their beginning tells them apart, and the whole is there to copy. */
 export const shortId = (id: string) => html`<code title="${id}">${id.slice(0, 8)}</code>`
 
-export const spreadsheetLink = (id: string | null) =>
+/** Where people open spreadsheets: at Google, or at the local Google that stands in for it. */
+export const spreadsheetsAt = (issuer: string): string =>
+  issuer === 'https://accounts.google.com' ? 'https://docs.google.com' : issuer
+
+export const spreadsheetLink = (id: string | null, at: string) =>
   id === null
     ? ''
-    : html`<a href="https://docs.google.com/spreadsheets/d/${id}/edit" rel="noreferrer"><code>${id.slice(0, 8)}</code><span class="hidden"> spreadsheet</span></a>`
+    : html`<a href="${at}/spreadsheets/d/${id}/edit" rel="noreferrer"><code>${id.slice(0, 8)}</code><span class="hidden"> spreadsheet</span></a>`

@@ -13,6 +13,8 @@ export interface TurnsModel {
   ask: SpaceAsk
   page: PageOf<ListedTurn>
   isFirst: boolean
+  /** Where people open spreadsheets. */
+  sheetsAt: string
 }
 
 export const ends: Record<ListedTurn['status'], ['good' | 'warning' | 'plain', string]> = {
@@ -29,7 +31,7 @@ function seconds({ startedAt, endedAt }: ListedTurn): string {
   return all < 120 ? `${all} s` : `${Math.round(all / 60)} min`
 }
 
-function row(turn: ListedTurn, isOwner: boolean): (Html | string)[] {
+function row(turn: ListedTurn, isOwner: boolean, sheetsAt: string): (Html | string)[] {
   const [kind, label] = ends[turn.status]
   return [
     moment(turn.startedAt),
@@ -37,12 +39,12 @@ function row(turn: ListedTurn, isOwner: boolean): (Html | string)[] {
     formatDollars(turn.spentNano, 'spent'),
     seconds(turn),
     html`${turn.keyName ?? 'a deleted key'}${isOwner ? html`<span class="second">${turn.email}</span>` : ''}`,
-    spreadsheetLink(turn.spreadsheetId),
+    spreadsheetLink(turn.spreadsheetId, sheetsAt),
     shortId(turn.id),
   ]
 }
 
-export function turnsView({ ask, page, isFirst }: TurnsModel): Page {
+export function turnsView({ ask, page, isFirst, sheetsAt }: TurnsModel): Page {
   const isOwner = ask.role === 'owner'
   const columns = [
     column('Started'),
@@ -59,7 +61,7 @@ export function turnsView({ ask, page, isFirst }: TurnsModel): Page {
       : html`${dataTable(
           'Turns',
           columns,
-          page.rows.map(turn => row(turn, isOwner)),
+          page.rows.map(turn => row(turn, isOwner, sheetsAt)),
         )}${pager(`${spacePath(ask.space.id)}/turns`, page, isFirst)}`
   return {
     title: 'Turns',

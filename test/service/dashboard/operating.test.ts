@@ -1,6 +1,7 @@
 /** The pages that tell what went on: turns, webhooks with "send again", the audit log, the service itself. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { spreadsheetsAt } from '../../../service/dashboard/views/listing.ts'
 import { noteAudit } from '../../../service/store/audit.ts'
 import { claimWebhooks, enqueueWebhook, finishWebhook } from '../../../service/webhooks/queue.ts'
 import { makeTurns } from '../../support/turns.ts'
@@ -38,6 +39,16 @@ describe('the page of turns', () => {
     const own = plainText(await member.visit.text(`${path}/turns`))
     expect(own).toContain('Stopped')
     expect(own).not.toContain('MODEL_TIMEOUT')
+  })
+
+  it('leads to the spreadsheet where people open it: at Google, or at the local one', async () => {
+    const { path, spaceId, owner, ofOwner } = await teamWithKeys()
+    await makeTurns(dashboard.db, { spaceId, userId: owner.userId, keyId: ofOwner.id }, [
+      { status: 'succeeded' },
+    ])
+    const local = /href="http:\/\/127\.0\.0\.1:9\/spreadsheets\/d\/[^"]+\/edit"/
+    expect(await owner.visit.text(`${path}/turns`)).toMatch(local)
+    expect(spreadsheetsAt('https://accounts.google.com')).toBe('https://docs.google.com')
   })
 
   it('never shows a prompt', async () => {
