@@ -83,10 +83,10 @@ export function filesApp({ library, email }: FilesOptions): Hono {
 async function listFor(library: Library, email: string) {
   const files: { id: string; title: string; mine: boolean }[] = []
   for (const id of library.list()) {
-    const workbook = await library.opened(id)
-    const role = library.roleOf(id, email)
-    if (workbook !== undefined && role !== undefined)
-      files.push({ id, title: workbook.title, mine: role === 'owner' })
+    const about = await library.about(id)
+    const mine = about?.access.owner === email
+    if (about !== undefined && (mine || about.access.shared[email] !== undefined))
+      files.push({ id, title: about.title, mine })
   }
   return files.sort((one, other) => one.title.localeCompare(other.title))
 }

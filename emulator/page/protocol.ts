@@ -11,7 +11,7 @@ export type { CollaborationMessage, HtmlPanel, Menu, ScriptFailure, Selection, W
 export interface Snapshot {
   data: WorkbookData
   history: CollaborationMessage[]
-  /** The cells stand beside it in the document, in texts of their own. */
+  /** The cells stand beside it in the document, or came before it, in texts of their own. */
   isPacked?: boolean
 }
 
@@ -56,6 +56,8 @@ export type PageMessage =
 export type ServerMessage =
   /** Revisions the page missed, oldest first. */
   | { type: 'caughtUp'; messages: CollaborationMessage[] }
+  /** Some of a large workbook's cells, before the `startOver` whose snapshot has none. */
+  | { type: 'cells'; text: string; isFirst: boolean }
   /** The revisions since the page's last are no longer kept: start over from this. */
   | { type: 'startOver'; snapshot: Snapshot }
   | { type: 'collaborate'; message: CollaborationMessage }

@@ -3,6 +3,7 @@
  * to its session and the script host.
  */
 import type { WebSocket } from 'ws'
+import { inSlices } from '../sheets/workbook/slices.ts'
 import type { Workbook } from '../sheets/workbook/workbook.ts'
 import { watchHiddenRows } from './hidden-rows.ts'
 import type { PageSession } from './page-session.ts'
@@ -24,14 +25,33 @@ export function servePage(socket: WebSocket, deps: SocketDeps): void {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
   }
   let page: OpenPage | undefined
+  let hello: Hello | undefined
+  /** What the page says while a large workbook is on its way to it. */
+  let early: PageMessage[] = []
 
+  const welcome = (last: ServerMessage[]) => {
+    if (hello === undefined) return
+    page = greet(hello, deps, send, last)
+    hello = undefined
+    for (const message of early.splice(0)) take(message)
+  }
   const take = (message: PageMessage) => {
     if (message.type === 'hello') {
       page?.leave()
-      page = greet(message, deps, send)
-    } else if (page) {
-      handle(message, page, deps, send)
-    }
+      page = undefined
+      early = []
+      hello = message
+      const missed = missedSince(message.revisionId, deps.workbook)
+      if (missed !== undefined) return welcome([missed])
+      const isWanted = () => hello === message && socket.readyState === socket.OPEN
+      sendInParts(deps.workbook, send, isWanted, welcome).catch(failed)
+    } else if (hello !== undefined) early.push(message)
+    else if (page) handle(message, page, deps, send)
+  }
+  // One page's trouble is not the others': it comes back and is brought up to date.
+  const failed = (error: unknown, type = 'hello') => {
+    console.error(`A page's ${type} failed: ${error instanceof Error ? error.message : String(error)}`)
+    socket.close(1011)
   }
 
   socket.on('message', raw => {
@@ -40,11 +60,7 @@ export function servePage(socket: WebSocket, deps: SocketDeps): void {
     try {
       take(message)
     } catch (error) {
-      // One page's trouble is not the others': it comes back and is brought up to date.
-      console.error(
-        `A page's ${message.type} failed: ${error instanceof Error ? error.message : String(error)}`,
-      )
-      socket.close(1011)
+      failed(error, message.type)
     }
   })
   // The line is closed with its reason, which is all that its page needs to know.
@@ -65,13 +81,18 @@ interface OpenPage {
   leave(): void
 }
 
-function greet(hello: Hello, deps: SocketDeps, send: (message: ServerMessage) => void): OpenPage {
+function greet(
+  hello: Hello,
+  deps: SocketDeps,
+  send: (message: ServerMessage) => void,
+  last: readonly ServerMessage[],
+): OpenPage {
   const { session, isNew } = deps.openSession(hello.pageId)
   session.locale = hello.locale
   session.latencyMs = deps.latencyMs
   session.noteSelection(hello.selection)
   // In one tick, so that no revision falls between the two.
-  send(missedSince(hello.revisionId, deps.workbook))
+  for (const message of last) send(message)
   const hidden = watchHiddenRows(deps.workbook, rows => send({ type: 'hiddenRows', rows }))
   const seat = deps.workbook.join(message => {
     send({ type: 'collaborate', message })
@@ -86,14 +107,57 @@ function greet(hello: Hello, deps: SocketDeps, send: (message: ServerMessage) =>
   return { session, seat, leave }
 }
 
-/** What a page with this revision lacks; everything, when the revision is no longer in the history. */
-export function missedSince(revisionId: string, workbook: Workbook): ServerMessage {
-  if (revisionId === workbook.revisionId) return { type: 'caughtUp', messages: [] }
+/**
+ * What a page with this revision lacks: everything, when the revision is no longer in the history. Undefined
+ * where that would be a large workbook in one piece.
+ */
+function missedSince(revisionId: string, workbook: Workbook): ServerMessage | undefined {
+  const messages = revisionsSince(revisionId, workbook)
+  if (messages !== undefined) return { type: 'caughtUp', messages }
+  return workbook.isLarge ? undefined : { type: 'startOver', snapshot: workbook.presentSnapshot() }
+}
+
+function revisionsSince(revisionId: string, workbook: Workbook): CollaborationMessage[] | undefined {
+  if (revisionId === workbook.revisionId) return []
   const { baseId, history } = workbook.recent
-  if (revisionId === baseId) return { type: 'caughtUp', messages: [...history] }
+  if (revisionId === baseId) return [...history]
   const at = history.findLastIndex(message => message.nextRevisionId === revisionId)
-  if (at < 0) return { type: 'startOver', snapshot: workbook.presentSnapshot() }
-  return { type: 'caughtUp', messages: history.slice(at + 1) }
+  return at < 0 ? undefined : history.slice(at + 1)
+}
+
+/**
+ * A large workbook, put together and sent in slices; what changes meanwhile follows. `welcome` gets what is to be
+ * sent in one tick with joining.
+ */
+async function sendInParts(
+  workbook: Workbook,
+  send: (message: ServerMessage) => void,
+  isWanted: () => boolean,
+  welcome: (last: ServerMessage[]) => void,
+): Promise<void> {
+  while (isWanted()) {
+    const { data, texts } = await workbook.packed()
+    await inSlices(sending(texts, send, isWanted))
+    const since = revisionsSince(data.revisionId ?? '', workbook)
+    // The history begins anew: from the start.
+    if (since === undefined) continue
+    if (!isWanted()) return
+    const snapshot = { data, history: [], isPacked: true }
+    const missed = since.map((message): ServerMessage => ({ type: 'collaborate', message }))
+    return welcome([{ type: 'startOver', snapshot }, ...missed])
+  }
+}
+
+function* sending(
+  texts: readonly string[],
+  send: (message: ServerMessage) => void,
+  isWanted: () => boolean,
+): Generator<void> {
+  for (const [i, text] of texts.entries()) {
+    if (!isWanted()) return
+    send({ type: 'cells', text, isFirst: i === 0 })
+    yield
+  }
 }
 
 function handle(

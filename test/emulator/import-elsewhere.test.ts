@@ -1,4 +1,7 @@
 /** An Excel file is read beside the page, and one of a library is as good as one of an office program. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { strToU8, zipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import * as xlsx from 'xlsx'
@@ -90,6 +93,50 @@ describe('an imported Excel file', { timeout: 60_000 }, () => {
       .toBe('meanwhile')
     goOn()
     await (await opened).waitForSelector('html[data-ready]')
+  })
+
+  it('says in its own window what was left out, once', async () => {
+    const hard = join(import.meta.dirname, 'workbooks', 'libraries', 'xlsxwriter-hard.xlsx')
+    const page = await on.browser.open(on.server.pageUrl)
+    const opened = page.context().waitForEvent('page', { timeout: 30_000 })
+    await chooseFile(page, 'hard.xlsx', readFileSync(hard))
+    const imported = await opened
+    await imported.getByText('Google Sheets has no place for this').waitFor()
+    const notice = await imported.locator('.notice').textContent()
+    for (const words of [
+      'diagonal lines in cells',
+      'indents',
+      'shapes and text boxes',
+      'names for several areas',
+    ])
+      expect(notice).toContain(words)
+    await imported.reload()
+    await imported.waitForSelector('html[data-ready]')
+    expect(await imported.getByText('Google Sheets has no place for this').count()).toBe(0)
+  })
+
+  it('whose cells would be more than 10 million is refused in words', async () => {
+    const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+    const file = zipSync({
+      'xl/workbook.xml': strToU8(
+        `<workbook xmlns:r="${relation}"><sheets><sheet name="Far" sheetId="1" r:id="r1"/></sheets></workbook>`,
+      ),
+      'xl/_rels/workbook.xml.rels': strToU8(
+        `<Relationships><Relationship Id="r1" Type="${relation}/worksheet" Target="sheet.xml"/></Relationships>`,
+      ),
+      'xl/sheet.xml': strToU8(
+        '<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c></row><row r="20000"><c r="XFD20000"><v>2</v></c></row></sheetData></worksheet>',
+      ),
+    })
+    const response = await fetch(`${on.server.url}/page/files/xlsx?title=x`, {
+      method: 'POST',
+      headers: { 'content-type': EXCEL },
+      body: new Uint8Array(file),
+    })
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      { error: 'The file has more than 10 million cells. Nothing was created.' },
+    ])
   })
 
   it('must be sent as one: a page of another site may not', async () => {

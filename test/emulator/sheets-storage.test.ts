@@ -86,7 +86,7 @@ describe('the library', () => {
     const again = reopened()
     expect(again && shownIn(again)).toBe('value 3')
     expect(statSync(join(folder, 'book.journal')).size).toBe(0)
-    expect(readdirSync(folder).sort()).toEqual(['book.journal', 'book.json'])
+    expect(readdirSync(folder).sort()).toEqual(['book.about', 'book.journal', 'book.json'])
     expect(statSync(join(folder, 'book.json')).mode & 0o777).toBe(0o600)
   })
 

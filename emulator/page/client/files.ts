@@ -14,20 +14,26 @@ export async function listFiles(): Promise<FileEntry[]> {
   return ((await response.json()) as { files: FileEntry[] }).files
 }
 
-/** The new file's id; throws what a person can read. */
-export function createFile(file: { title: string }): Promise<string> {
+export interface NewFile {
+  id: string
+  /** What the file holds and Google Sheets has no place for, in words. */
+  leftOut?: readonly string[]
+}
+
+/** Throws what a person can read. */
+export function createFile(file: { title: string }): Promise<NewFile> {
   return send('/page/files', 'application/json', JSON.stringify(file))
 }
 
-async function send(address: string, type: string, body: BodyInit): Promise<string> {
+async function send(address: string, type: string, body: BodyInit): Promise<NewFile> {
   const response = await fetch(address, { method: 'POST', headers: { 'content-type': type }, body })
-  const answer = (await response.json().catch(() => ({}))) as { id?: string; error?: string }
-  const { id, error } = answer
+  const answer = (await response.json().catch(() => ({}))) as Partial<NewFile> & { error?: string }
+  const { id, leftOut = [], error } = answer
   if (id === undefined) throw new Error(error ?? 'The spreadsheet could not be created.')
-  return id
+  return { id, leftOut }
 }
 
-export async function importFile(file: File): Promise<string> {
+export async function importFile(file: File): Promise<NewFile> {
   const title = file.name.replace(/\.(xlsx|csv|tsv|txt)$/i, '') || 'Imported'
   if (/\.xlsx$/i.test(file.name))
     return send(`/page/files/xlsx?${new URLSearchParams({ title })}`, EXCEL, await file.arrayBuffer())
@@ -36,4 +42,22 @@ export async function importFile(file: File): Promise<string> {
     return send(`/page/files/text?${new URLSearchParams({ title })}`, type, await file.arrayBuffer())
   }
   throw new Error('Only Excel workbooks (.xlsx) and .csv or .tsv files can be imported. Nothing was created.')
+}
+
+// ---- what was left out
+
+/** A window that is opened gets what its opener kept for itself. */
+const noteName = (id: string) => `left out of ${id}`
+
+/** For the window of the new file; gives back what forgets it here. */
+export function noteLeftOut({ id, leftOut = [] }: NewFile): () => void {
+  if (leftOut.length > 0) sessionStorage.setItem(noteName(id), leftOut.join('; '))
+  return () => sessionStorage.removeItem(noteName(id))
+}
+
+/** What was left out when this window's file was brought in: once. */
+export function takeLeftOut(id: string): string | undefined {
+  const text = sessionStorage.getItem(noteName(id)) ?? undefined
+  sessionStorage.removeItem(noteName(id))
+  return text
 }

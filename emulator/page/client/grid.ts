@@ -64,6 +64,8 @@ export async function openGrid(
   snapshot: Snapshot,
   transport: PageTransport,
   options: GridOptions,
+  /** The cells of a packed snapshot, where they do not stand in the document. */
+  texts?: string[],
 ): Promise<Grid> {
   const { Model, Spreadsheet } = engine()
   // Revisions on top of the data need all cells to be there.
@@ -106,7 +108,7 @@ export async function openGrid(
       model,
       snapshot.data,
       engine().helpers.toZone,
-      isPacked ? textsOfDocument() : undefined,
+      isPacked ? (texts ?? textsOfDocument()) : undefined,
     )
     await inSlices(showing(model, cells))
     model.updateMode(mode)

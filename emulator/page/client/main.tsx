@@ -7,7 +7,7 @@ import { installCharts } from './charts.ts'
 import { download } from './download.ts'
 import { installCellDrawings } from './drawing/cell-drawings.ts'
 import { installDoubleLines } from './drawing/double-lines.ts'
-import { createFile, fileAddress, importFile } from './files.ts'
+import { createFile, fileAddress, importFile, type NewFile, noteLeftOut, takeLeftOut } from './files.ts'
 import { installFilters } from './filters.ts'
 import { installFormulaBar } from './formula-bar.ts'
 import { engine } from './globals.ts'
@@ -89,6 +89,8 @@ async function start(): Promise<void> {
   new ResizeObserver(() => dispatchEvent(new Event('resize'))).observe(gridElement())
   workbook.grid().focus()
   document.documentElement.dataset.ready = 'true'
+  const leftOut = takeLeftOut(boot.spreadsheetId)
+  if (leftOut !== undefined) showToast(leftOut, 'Google Sheets has no place for this, it was left out:', 60)
 }
 
 const gridElement = () => document.getElementById('grid') as HTMLElement
@@ -167,11 +169,14 @@ function chooseFile(): void {
 }
 
 /** In a window of its own, as Google does. Where the browser prevents that, here. */
-async function goToNew(make: () => Promise<string>): Promise<void> {
+async function goToNew(make: () => Promise<NewFile>): Promise<void> {
   const done = showToast('Working…', '', 0)
   try {
-    const address = fileAddress(await make())
-    if (!window.open(address, '_blank')) location.href = address
+    const made = await make()
+    const address = fileAddress(made.id)
+    const forget = noteLeftOut(made)
+    if (window.open(address, '_blank')) forget()
+    else location.href = address
   } catch (error) {
     showToast(error instanceof Error ? error.message : String(error), 'Nothing was created', 10)
   } finally {

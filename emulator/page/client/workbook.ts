@@ -35,6 +35,8 @@ const REFUSED = 'That change is too large to be saved and was taken back. Try it
 export async function openWorkbook(options: WorkbookOptions): Promise<OpenWorkbook> {
   const { boot, pageId } = options
   let transport = newTransport()
+  /** Of a large workbook that the page is about to start over from. */
+  let cells: string[] = []
   let grid = await newGrid(boot.snapshot, transport)
   let shownSelection = ''
   /** The server does not take what waits to be sent: it goes, so that the page can go on. */
@@ -44,8 +46,8 @@ export async function openWorkbook(options: WorkbookOptions): Promise<OpenWorkbo
     return createTransport(message => connection.send({ type: 'collaborate', message }))
   }
 
-  function newGrid(snapshot: Snapshot, over: PageTransport): Promise<Grid> {
-    return openGrid(snapshot, over, {
+  function newGrid(snapshot: Snapshot, over: PageTransport, texts?: string[]): Promise<Grid> {
+    const given: GridOptions = {
       ...options.grid,
       target: options.target,
       templates: options.templates,
@@ -54,7 +56,8 @@ export async function openWorkbook(options: WorkbookOptions): Promise<OpenWorkbo
       updated: () => queueMicrotask(noteUpdate),
       redrawn: () => options.gridReplaced(grid),
       derailed: () => connection.send({ ...hello(), revisionId: '' }),
-    })
+    }
+    return openGrid(snapshot, over, given, texts)
   }
 
   /** After every change of the model: cheap, and only what changed goes on. */
@@ -70,7 +73,7 @@ export async function openWorkbook(options: WorkbookOptions): Promise<OpenWorkbo
     showTabInAddress(selection.sheetId)
   }
 
-  async function startOver(snapshot: Snapshot): Promise<void> {
+  async function startOver(snapshot: Snapshot, texts: string[]): Promise<void> {
     grid.finishEditing()
     const edits = isRefused ? [] : pendingCommands(grid.model)
     if (isRefused) options.grid.notify(REFUSED)
@@ -78,7 +81,7 @@ export async function openWorkbook(options: WorkbookOptions): Promise<OpenWorkbo
     const view = grid.view()
     grid.close()
     transport = newTransport()
-    grid = await newGrid(snapshot, transport)
+    grid = await newGrid(snapshot, transport, texts)
     // It learns its size from the browser; without one it has no place to scroll to.
     await nextFrames(2)
     transport.catchUp([])
@@ -93,8 +96,13 @@ export async function openWorkbook(options: WorkbookOptions): Promise<OpenWorkbo
       case 'caughtUp':
         transport.catchUp(message.messages)
         return
+      case 'cells':
+        if (message.isFirst) cells = []
+        cells.push(message.text)
+        return
       case 'startOver':
-        void startOver(message.snapshot)
+        void startOver(message.snapshot, cells)
+        cells = []
         return
       case 'collaborate':
         transport.deliver(message.message)

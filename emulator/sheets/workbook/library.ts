@@ -4,7 +4,8 @@
  * `<folder>/<id>.json` is a whole workbook, of a large one with its cells in lines of their own (written under another name, then renamed); `<folder>/<id>.journal`
  * holds one accepted revision a line since then, appended before the change is answered. Opening replays
  * the journal. A crash between writing the one and emptying the other is harmless: revisions form a chain,
- * and what does not continue the chain is skipped.
+ * and what does not continue the chain is skipped. `<folder>/<id>.about` repeats the title and who may use it, so
+ * that a list of workbooks reads none of them.
  */
 import {
   appendFileSync,
@@ -33,9 +34,17 @@ import { Workbook } from './workbook.ts'
 
 export type Role = 'owner' | 'writer' | 'reader'
 
+/** What a list says of a workbook. */
+export interface About {
+  title: string
+  access: Access
+}
+
 interface Entry {
   workbook: Workbook
   access: Access
+  /** As it was written last. */
+  about?: string
 }
 
 /** Revisions in a journal before the workbook is written whole again. */
@@ -99,7 +108,7 @@ export class Library {
     const entry = this.#entryOf(saved, historyOf(saved, journal))
     await inSlices(entry.workbook.fill())
     // It may have been opened in one go since, by somebody who could not wait.
-    if (!this.#open.has(id)) this.#open.set(id, entry)
+    if (!this.#open.has(id)) this.#opens(id, entry)
   }
 
   async #textsLater(id: string): Promise<SavedTexts> {
@@ -141,8 +150,33 @@ export class Library {
     const entry = this.#entryOf(saved, [])
     await inSlices(entry.workbook.fill())
     this.#write(saved)
-    this.#open.set(id, entry)
+    this.#opens(id, entry)
     return entry.workbook
+  }
+
+  /** Of one that is not open, from a small file of its own; undefined when there is none of that id. */
+  async about(id: string): Promise<About | undefined> {
+    const entry = this.#open.get(id)
+    if (entry !== undefined) return { title: entry.workbook.title, access: entry.access }
+    if (!this.has(id)) return undefined
+    const kept = await readFile(this.#file(id, 'about'), 'utf8').catch(() => '')
+    if (kept !== '') return JSON.parse(kept) as About
+    // A folder of an older version: once.
+    await this.opened(id)
+    this.#keepAbout(id)
+    return this.about(id)
+  }
+
+  /** After the title or the access has changed; read back only while the workbook is not open. */
+  #keepAbout(id: string): void {
+    const entry = this.#open.get(id)
+    if (entry === undefined) return
+    const text = JSON.stringify({ title: entry.workbook.title, access: entry.access } satisfies About)
+    if (entry.about === text) return
+    entry.about = text
+    const file = this.#file(id, 'about')
+    writeFileSync(`${file}.new`, text, { mode: 0o600 })
+    renameSync(`${file}.new`, file)
   }
 
   /** What a user may do with a workbook; undefined: nothing. */
@@ -163,6 +197,7 @@ export class Library {
     if (role === undefined) delete entry.access.shared[email]
     else entry.access.shared[email] = role
     this.#compact(entry)
+    this.#keepAbout(id)
   }
 
   /**
@@ -170,9 +205,11 @@ export class Library {
    * that is told to end should not take long about it.
    */
   close(): void {
-    for (const entry of this.#open.values())
+    for (const [id, entry] of this.#open) {
+      this.#keepAbout(id)
       if (entry.workbook.historyLength > 0 && entry.workbook.cellCount <= MAX_CELLS_WRITTEN_ON_CLOSE)
         this.#compact(entry)
+    }
     this.#open.clear()
   }
 
@@ -194,8 +231,13 @@ export class Library {
 
   #load(saved: SavedWorkbook, history: CollaborationMessage[]): Entry {
     const entry = this.#entryOf(saved, history)
-    this.#open.set(saved.id, entry)
+    this.#opens(saved.id, entry)
     return entry
+  }
+
+  #opens(id: string, entry: Entry): void {
+    this.#open.set(id, entry)
+    this.#keepAbout(id)
   }
 
   #entryOf(saved: SavedWorkbook, history: CollaborationMessage[]): Entry {
@@ -208,7 +250,9 @@ export class Library {
       random: this.#random,
       onRevision: it => {
         // The workbook may have been closed since.
-        if (this.#open.get(id) === entry) this.#onRevision?.(it)
+        if (this.#open.get(id) !== entry) return
+        this.#keepAbout(id)
+        this.#onRevision?.(it)
       },
       record: message => {
         appendFileSync(this.#file(id, 'journal'), `${JSON.stringify(message)}\n`)
@@ -249,7 +293,7 @@ export class Library {
     writeFileSync(this.#file(saved.id, 'journal'), '', { mode: 0o600 })
   }
 
-  #file(id: string, extension: 'json' | 'journal'): string {
+  #file(id: string, extension: 'json' | 'journal' | 'about'): string {
     return join(this.#folder, `${id}.${extension}`)
   }
 
