@@ -69,6 +69,7 @@ function Pane({ app, screen }: { app: App; screen: Screen }) {
 const Opening = () => (
   <main class="opening">
     <Mark size={40} />
+    <h1 class="hidden">Rowhand</h1>
     <p>{t('app.loading')}</p>
     <p class="opening-hint">{t('app.stillOpening')}</p>
   </main>

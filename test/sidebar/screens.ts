@@ -442,6 +442,7 @@ export const screens: Screen[] = [
     },
     on => on.getByText('shelf plan.png').waitFor(),
   ],
+  ['opening', { boot: [null] }],
   ['opening failed', { boot: [bad({ code: 'MULTIPLE_ACCOUNTS' })] }],
   [
     'a refused prompt',
