@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Emulator, startEmulator } from '../../emulator/start.ts'
+import { defaultScript, type Script } from '../support/plain-service/script.ts'
 import { type RunningPlainService, startPlainService } from '../support/plain-service/server.ts'
-import { defaultScript, type Script } from '../support/plain-service/service.ts'
 import { connectBrowser, openSheetPage, type SheetPage } from '../support/sheet-page.ts'
-import { type BuiltAddon, buildForTest } from './built.ts'
+import { type BuiltAddon, buildFor } from './built.ts'
 
 const SPREADSHEET = 'plainServiceSpreadsheet0000000000000000000000'
 
@@ -21,7 +21,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'rowhand-plain-'))
 
 beforeAll(async () => {
   plain = await startPlainService(120)
-  built = await buildForTest(plain.url)
+  built = await buildFor(plain.url)
   emulator = await startEmulator({
     port: 0,
     host: '127.0.0.1',

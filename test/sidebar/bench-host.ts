@@ -8,7 +8,8 @@ import { type Host, sleep } from '../../sidebar/host/host.ts'
 import { createApp } from '../../sidebar/state/app.ts'
 import { FakeGoogle, type Reply, type SentRequest } from '../addon/fake-google.ts'
 import { loadAddon } from '../addon/google.ts'
-import type { PlainReply, PlainRequest } from '../support/plain-service/service.ts'
+import type { PlainReply } from '../support/plain-service/answers.ts'
+import type { PlainRequest } from '../support/plain-service/service.ts'
 import { FakeClock } from './clock.ts'
 
 export interface Bench {

@@ -1,7 +1,7 @@
 /** The sidebar where the service, the bridge or the network fails, and how often it asks. */
 
 import { describe, expect, it } from 'vitest'
-import type { Step } from '../support/plain-service/service.ts'
+import type { Step } from '../support/plain-service/script.ts'
 import { useFlows } from './flows.ts'
 
 const on = useFlows()

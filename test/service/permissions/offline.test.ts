@@ -8,7 +8,8 @@ import { renderSummary } from '../../../service/sheets/overview/summary.ts'
 import { createSheets } from '../../../service/sheets/sheets.ts'
 import { createTools } from '../../../service/tools/index.ts'
 import { freshDatabase } from '../../support/database.ts'
-import { openBench, openWorkbench, REFRESH_TOKEN, type Workbench } from '../tools/open-bench.ts'
+import { REFRESH_TOKEN } from '../tools/bench-google.ts'
+import { openBench, openWorkbench, type Workbench } from '../tools/open-bench.ts'
 import { type Harness, startHarness, toolCalls, viewOf } from '../turns/harness.ts'
 
 let workbench: Workbench

@@ -6,8 +6,9 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { freshPostgres } from '../../support/database.ts'
+import { REFRESH_TOKEN } from './bench-google.ts'
 import type { ChildSettings } from './bulk-child.ts'
-import { type Cell, openBench, openWorkbench, REFRESH_TOKEN, type Workbench } from './workbench.ts'
+import { type Cell, openBench, openWorkbench, type Workbench } from './workbench.ts'
 
 const ROWS = 600
 const CONCURRENCY = 20

@@ -169,11 +169,9 @@ describe('bulk_prompt', () => {
     const { models, finished, gate } = scriptedModel()
     const bench = await openBench({ tabs: [{ title: 'T', rows: people(500) }], models })
     let spent = sinceNow()
-    let stoppedAt = 0
     gate.before = async () => {
       if (finished.length < 50) return
       if (!stop.signal.aborted) {
-        stoppedAt = performance.now()
         spent = sinceNow()
         stop.abort(new Error('stopped'))
       }
@@ -182,8 +180,6 @@ describe('bulk_prompt', () => {
     const run = bench.run(bulkPrompt, { prompt_template: '{{A}}' }, { signal: stop.signal })
     await expect(run).rejects.toThrow('stopped')
     expect(spent()).toBeLessThan(1_500)
-    // And it waits for nothing but the machine.
-    expect(performance.now() - stoppedAt).toBeLessThan(30_000)
     const asked = finished.length
     expect((await pairs(bench)).filter(([name, value]) => value === name.toUpperCase())).toHaveLength(asked)
     expect(bench.charges.reduce((sum, charge) => sum + charge.costNanoDollars, 0n)).toBe(BigInt(asked) * 7n)

@@ -2,31 +2,27 @@
  * A spreadsheet on the emulator, opened through Google's client, with a database and a turn around it:
  * everything a tool needs, and the means to assert what it changed and what it left alone.
  */
-import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { auth, sheets as googleSheets, type sheets_v4 } from '@googleapis/sheets'
 import type { ToolCallFields } from '../../../contract/index.ts'
-import { startEmulator } from '../../../emulator/start.ts'
 import { throughGateway } from '../../../service/changes/gateway.ts'
 import { createRecorder } from '../../../service/changes/recorder.ts'
 import type { Models } from '../../../service/models/types.ts'
 import { createPermit, PermissionNeeded } from '../../../service/permissions/permit.ts'
 import type { WebSearch } from '../../../service/search/types.ts'
-import { cellName } from '../../../service/sheets/a1.ts'
 import { createSheets } from '../../../service/sheets/sheets.ts'
 import type { Spreadsheet } from '../../../service/sheets/spreadsheet.ts'
 import type { Database } from '../../../service/store/open.ts'
 import type { Tool, ToolContext, ToolOutcome } from '../../../service/tools/tool.ts'
 import { makeAgentTurn } from '../../support/agent-turn.ts'
 import { freshDatabase } from '../../support/database.ts'
-import { layGoogleKey } from '../../support/google-key.ts'
+import { emulatorHere, emulatorProcess, REFRESH_TOKEN } from './bench-google.ts'
+import { type Snapshot, takeSnapshot } from './snapshot.ts'
 
 export type Cell = string | number | boolean | null
-const EMAIL = 'demo@example.com'
-export const REFRESH_TOKEN = 'refresh-token-of-the-tests'
 
 export interface Workbench {
   emulatorUrl: string
@@ -58,52 +54,6 @@ export async function openWorkbench({
       await google.close()
       await database.close()
       rmSync(dataDir, { recursive: true, force: true })
-    },
-  }
-}
-
-interface Google {
-  url: string
-  token: string
-  close(): Promise<void>
-}
-
-async function emulatorHere(dataDir: string): Promise<Google> {
-  layGoogleKey(dataDir)
-  const emulator = await startEmulator({ port: 0, dataDir, page: false })
-  emulator.grants.ensure(REFRESH_TOKEN, EMAIL)
-  return { url: emulator.url, token: emulator.tokenFor(EMAIL), close: () => emulator.close() }
-}
-
-async function emulatorProcess(dataDir: string): Promise<Google> {
-  const demo = {
-    email: EMAIL,
-    refresh_token: REFRESH_TOKEN,
-    sheets_token: 'sheets-token',
-    api_key: '',
-    spreadsheet_id: 'demo',
-  }
-  const child = fork(join(import.meta.dirname, '../../../emulator/main.ts'), {
-    env: {
-      ...process.env,
-      EMULATOR_PORT: '0',
-      HOST: '127.0.0.1',
-      ROWHAND_DATA_DIR: dataDir,
-      ROWHAND_DEMO: JSON.stringify(demo),
-    },
-    execArgv: [],
-  })
-  const exited = new Promise<void>(resolve => child.once('exit', () => resolve()))
-  const url = await new Promise<string>((resolve, reject) => {
-    child.once('message', message => resolve((message as { ready: { url: string } }).ready.url))
-    child.once('exit', () => reject(new Error('the emulator ended before it answered')))
-  })
-  return {
-    url,
-    token: demo.sheets_token,
-    async close() {
-      child.kill('SIGTERM')
-      await exited
     },
   }
 }
@@ -281,31 +231,4 @@ async function createSpreadsheet(api: sheets_v4.Sheets, { tabs, locale }: BenchO
     })
   }
   return spreadsheetId
-}
-
-/** Every cell of every tab: what it holds and how it looks. By tab title, then by cell name. */
-export type Snapshot = Map<string, Map<string, string>>
-
-const SNAPSHOT_FIELDS =
-  'sheets(properties(title),data(startRow,startColumn,rowData(values(userEnteredValue,effectiveValue,userEnteredFormat,note,dataValidation))))'
-
-async function takeSnapshot(api: sheets_v4.Sheets, spreadsheetId: string): Promise<Snapshot> {
-  const { data } = await api.spreadsheets.get({ spreadsheetId, fields: SNAPSHOT_FIELDS })
-  const snapshot: Snapshot = new Map()
-  for (const sheet of data.sheets ?? []) {
-    const cells = new Map<string, string>()
-    for (const grid of sheet.data ?? []) {
-      for (const [row, { values = [] }] of (grid.rowData ?? []).entries()) {
-        for (const [column, cell] of values.entries()) {
-          if (Object.keys(cell).length === 0) continue
-          cells.set(
-            cellName((grid.startRow ?? 0) + row, (grid.startColumn ?? 0) + column),
-            JSON.stringify(cell),
-          )
-        }
-      }
-    }
-    snapshot.set(sheet.properties?.title ?? '', cells)
-  }
-  return snapshot
 }

@@ -2,14 +2,8 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import { type Box, parseRange } from '../../../service/sheets/a1.ts'
 import type { ToolOutcome } from '../../../service/tools/tool.ts'
-import {
-  type Bench,
-  type BenchOptions,
-  openBench,
-  openWorkbench,
-  type Snapshot,
-  type Workbench,
-} from './open-bench.ts'
+import { type Bench, type BenchOptions, openBench, openWorkbench, type Workbench } from './open-bench.ts'
+import type { Snapshot } from './snapshot.ts'
 
 export * from './open-bench.ts'
 

@@ -5,7 +5,7 @@ import type { Spreadsheet } from '../../../service/sheets/spreadsheet.ts'
 import { openDatabase } from '../../../service/store/open.ts'
 import { createTools } from '../../../service/tools/index.ts'
 import type { Caller } from '../../../service/turns/ports.ts'
-import { REFRESH_TOKEN } from '../tools/open-bench.ts'
+import { REFRESH_TOKEN } from '../tools/bench-google.ts'
 import { makeAccount, startHarness, viewOf } from './harness.ts'
 import { says } from './scripted.ts'
 

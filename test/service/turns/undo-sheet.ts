@@ -2,7 +2,8 @@
 import type { Undo } from '../../../contract/index.ts'
 import { createUndos, type Undos } from '../../../service/agents/undos.ts'
 import { createSheets } from '../../../service/sheets/sheets.ts'
-import { REFRESH_TOKEN, type Workbench } from '../tools/open-bench.ts'
+import { REFRESH_TOKEN } from '../tools/bench-google.ts'
+import type { Workbench } from '../tools/open-bench.ts'
 import type { Harness } from './harness.ts'
 import { says, type ToolScript } from './scripted.ts'
 

@@ -111,7 +111,7 @@ onBothDatabases('undo', harness => {
       })
       return 'summary' in page ? page.summary : null
     }
-    await expect.poll(async () => (await summary())?.state, { timeout: 20_000 }).toBe('complete')
+    await expect.poll(async () => (await summary())?.state).toBe('complete')
     expect(await summary()).toMatchObject({
       cells: 1,
       side_effects: { new_errors: 1, changed_values: 1, checked: true },
@@ -144,7 +144,7 @@ onBothDatabases('undo', harness => {
       })
       return 'summary' in page ? page.summary : null
     }
-    await expect.poll(async () => (await summary())?.state, { timeout: 20_000 }).toBe('complete')
+    await expect.poll(async () => (await summary())?.state).toBe('complete')
     expect(await summary()).toMatchObject({ proof: { state: 'changed_elsewhere', others: 1 } })
     await ended(sheet.undos, userId, agentId, await sheet.undos.undo(userId, agentId, turnId, {}, null))
     expect(await sheet.read('Leads!D2:E9')).toEqual([[], [], [], [], [], [], [], ['', 'theirs']])
@@ -192,7 +192,7 @@ onBothDatabases('undo', harness => {
     const list = () =>
       sheet.undos.changes(caller.userId, agentId, turnId, { limit: 20, after: null, cells: true })
     await expect
-      .poll(async () => (await list()) as unknown, { timeout: 20_000 })
+      .poll(async () => (await list()) as unknown)
       .toMatchObject({ summary: { state: 'complete', undoable: true } })
     expect(await forgetImages(database.db, new Date(Date.now() + 1_000))).toBeGreaterThan(0)
     expect(await forgetImages(database.db, new Date(Date.now() + 1_000))).toBe(0)

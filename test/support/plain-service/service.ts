@@ -3,6 +3,17 @@
  * that end in `completed` and `error`, fields and entry types that nobody has heard of. A turn is a script of
  * what happens when; time is the caller's. Faults come on demand.
  */
+import {
+  configuration,
+  copyOf,
+  type Entry,
+  failure,
+  ok,
+  type PlainReply,
+  pageOf,
+  verified,
+} from './answers.ts'
+import { defaultScript, type Script, type Step } from './script.ts'
 
 export interface PlainRequest {
   method: string
@@ -12,28 +23,6 @@ export interface PlainRequest {
   headers: Record<string, string>
   body: string
 }
-export interface PlainReply {
-  status: number
-  body: unknown
-  headers: Record<string, string>
-}
-
-type Entry = Record<string, unknown>
-
-/** One thing that happens in a turn, so long after its start. */
-export interface Step {
-  atMs: number
-  /** A new entry, or new fields of the entry that was added under that name. */
-  entry?: Entry
-  name?: string
-  usage?: { agent_usage: number; tool_usage: number; total_usage: number }
-  /** The end of the turn. */
-  end?: { error_message?: string; error_code?: string | null }
-  /** A status that is neither active nor idle, from now on. */
-  status?: string
-}
-export type Script = (prompt: string) => Step[]
-
 export interface Fault {
   method?: string
   path?: RegExp
@@ -119,7 +108,7 @@ export function createPlainService(now: () => number): PlainService {
     const [path = '', query = ''] = request.path.split('?')
     if (path === '/version') return ok({ version: '9.9' })
     if (request.headers['x-api-key'] !== service.key) return failure(401, 'BAD_KEY', 'Unknown key.')
-    if (path === '/v1/auth/verify') return ok(verified(service))
+    if (path === '/v1/auth/verify') return ok(verified(service.googleConnected))
     if (path === '/v1/sheets/agents/configuration') return ok(configuration)
     if (path === '/v1/sheets/agents') return start(request)
     const copy = /^\/v1\/sheets\/spreadsheets\/([^/]+)\/tabs\/copy$/.exec(path)
@@ -128,7 +117,7 @@ export function createPlainService(now: () => number): PlainService {
     const agent = agents.get(found?.[1] ?? '')
     if (!agent) return failure(404, 'NOPE', 'No such agent.')
     advance(agent)
-    if (found?.[2] === '/messages') return ok(pageOf(agent, new URLSearchParams(query)))
+    if (found?.[2] === '/messages') return ok(pageOf(entriesOf(agent), new URLSearchParams(query)))
     if (found?.[2] === '/stop') stop(agent)
     return ok(viewOf(agent))
   }
@@ -232,6 +221,8 @@ export function createPlainService(now: () => number): PlainService {
   return service
 }
 
+const entriesOf = (agent: Agent): Entry[] => agent.turns.flatMap(turn => turn.entries)
+
 function latest(agent: Agent): Turn {
   const turn = agent.turns.at(-1)
   if (!turn) throw new Error('An agent has at least one turn.')
@@ -245,97 +236,3 @@ function takeFault(faults: (Fault & { left: number })[], { method, path }: Plain
   if (fault) fault.left -= 1
   return fault
 }
-
-const ok = (body: unknown, status = 200): PlainReply => ({
-  status,
-  body,
-  headers: { 'X-Request-Id': 'req-1' },
-})
-
-const failure = (
-  status: number,
-  code: string,
-  message: string,
-  headers: Record<string, string> = {},
-): PlainReply => ({
-  status,
-  body: { error: { code, message }, request_id: 'req-1' },
-  headers: { 'X-Request-Id': 'req-1', ...headers },
-})
-
-function pageOf(agent: Agent, query: URLSearchParams): Entry {
-  const all = agent.turns.flatMap(turn => turn.entries)
-  const limit = Number(query.get('limit') ?? 20)
-  const from = Number(query.get('after') ?? 0)
-  const messages = all.slice(from, from + limit)
-  const end = from + messages.length
-  return {
-    messages,
-    end_cursor: messages.length > 0 ? String(end) : null,
-    has_next_page: end < all.length,
-    total: all.length,
-  }
-}
-
-const verified = ({ googleConnected }: PlainService): Entry => ({
-  valid: true,
-  user: { email: null },
-  space: { id: '0d9f4d0e-6d1c-4d53-8e0b-2f6a3a1f9b11', name: null },
-  google_connected: googleConnected,
-  webhook_secret: null,
-})
-
-const option = (id: string, label: string, isDefault: boolean): Entry => ({
-  id,
-  label,
-  provider: 'acme',
-  is_default: isDefault,
-})
-
-const configuration: Entry = {
-  models: {
-    agent_models: [
-      option('managed:agent:acme/one', 'Acme One', true),
-      option('managed:agent:acme/two', 'Two', false),
-    ],
-    bulk_models: [option('managed:bulk:acme/b', 'Acme Bulk', true)],
-    bulk_search_models: [],
-    defaults: { agent_model: 'managed:agent:acme/one' },
-  },
-}
-
-const copyOf = (body: Entry): Entry => ({
-  destination_spreadsheet_id: body.destination_spreadsheet_id,
-  sheet_id: 4242,
-  title: 'Copy of Orders',
-})
-
-/** A turn with everything in it that a literal reading of the interface allows. */
-export const defaultScript: Script = prompt => [
-  { atMs: 400, name: 'look', entry: { type: 'tool_call', tool: 'get_sheet_overview', status: 'running' } },
-  { atMs: 900, name: 'look', entry: { status: 'completed', completed_at: '2026-11-20T13:00:01.000Z' } },
-  { atMs: 1_000, entry: { type: 'thought_bubble', content: 'Hm.', sparkle: true } },
-  {
-    atMs: 1_200,
-    name: 'write',
-    entry: {
-      type: 'tool_call',
-      tool: 'write_range',
-      status: 'running',
-      range: 'D1:D3',
-      sheet_name: 'Orders',
-    },
-  },
-  { atMs: 1_500, usage: { agent_usage: 1_000_000, tool_usage: 0, total_usage: 1_000_000 } },
-  { atMs: 2_000, name: 'write', entry: { status: 'completed', cells: 3, wind: 'north' } },
-  {
-    atMs: 2_200,
-    entry: { type: 'tool_call', tool: 'juggle_cells', status: 'error', message: 'Dropped one.' },
-  },
-  { atMs: 2_600, entry: { type: 'assistant_message', content: `Done: ${prompt}` } },
-  {
-    atMs: 3_000,
-    usage: { agent_usage: 2_000_000, tool_usage: 500_000, total_usage: 2_500_000 },
-    end: {},
-  },
-]
