@@ -11,6 +11,7 @@ import { emptyWorkbookData } from '../sheets/http/create.ts'
 import { runBatch } from '../sheets/requests/index.ts'
 import type { Library } from '../sheets/workbook/library.ts'
 import { inSlices } from '../sheets/workbook/slices.ts'
+import { copyFile } from './copies.ts'
 import { readExcel, writeExcel } from './excel/index.ts'
 import { UnreadableText, workbookOfText } from './imported-text.ts'
 
@@ -49,6 +50,7 @@ export function filesApp({ library, email }: FilesOptions): Hono {
       return c.json({ error: 'This file could not be read as a spreadsheet. Nothing was created.' }, 400)
     }
   })
+  app.post('/page/files/:id/copy', c => copyFile(c, library, email))
   app.post('/page/files/text', c => bringText(c, library, email))
   app.post('/page/files/xlsx', async c => {
     // Not a type that a page of another site may send unasked.

@@ -25,6 +25,10 @@ export function createFile(file: { title: string }): Promise<NewFile> {
   return send('/page/files', 'application/json', JSON.stringify(file))
 }
 
+export function copyFile(id: string, title: string): Promise<NewFile> {
+  return send(`/page/files/${id}/copy`, 'application/json', JSON.stringify({ title }))
+}
+
 async function send(address: string, type: string, body: BodyInit): Promise<NewFile> {
   const response = await fetch(address, { method: 'POST', headers: { 'content-type': type }, body })
   const answer = (await response.json().catch(() => ({}))) as Partial<NewFile> & { error?: string }

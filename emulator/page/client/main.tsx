@@ -7,7 +7,15 @@ import { installCharts } from './charts.ts'
 import { download } from './download.ts'
 import { installCellDrawings } from './drawing/cell-drawings.ts'
 import { installDoubleLines } from './drawing/double-lines.ts'
-import { createFile, fileAddress, importFile, type NewFile, noteLeftOut, takeLeftOut } from './files.ts'
+import {
+  copyFile,
+  createFile,
+  fileAddress,
+  importFile,
+  type NewFile,
+  noteLeftOut,
+  takeLeftOut,
+} from './files.ts'
 import { installFilters } from './filters.ts'
 import { installFormulaBar } from './formula-bar.ts'
 import { engine } from './globals.ts'
@@ -115,6 +123,7 @@ function Page({ iconOf, panels, workbook, closePanel }: PageProps) {
     newFile: () => void goToNew(() => createFile({ title: 'Untitled spreadsheet' })),
     openFile,
     importFile: chooseFile,
+    copyFile: () => void goToNew(() => copyFile(boot.spreadsheetId, `Copy of ${title.value}`.slice(0, 200))),
     rename: () => document.getElementById(TITLE_FIELD_ID)?.focus(),
     download: format =>
       open &&

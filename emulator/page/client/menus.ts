@@ -28,6 +28,7 @@ export interface MenuSources {
   newFile(): void
   openFile(): void
   importFile(): void
+  copyFile(): void
   rename(): void
   download(format: 'xlsx' | 'csv'): void
   about(): void
@@ -102,8 +103,11 @@ function engineChildren(action: EngineAction, env: EngineEnv, iconOf: MenuSource
     })
 }
 
+/** What Google has and this page has not: people look for it, and see that it is not here. */
+const missing = (id: string, label: string): MenuEntry => ({ id, label, disabled: true })
+
 function fileMenu(own: MenuEntry[], sources: MenuSources): MenuEntry {
-  const { newFile, openFile, importFile, rename, download } = sources
+  const { newFile, openFile, importFile, copyFile, rename, download } = sources
   const engineItems = own.find(menu => menu.id === 'file')?.children?.() ?? []
   return {
     id: 'file',
@@ -111,8 +115,9 @@ function fileMenu(own: MenuEntry[], sources: MenuSources): MenuEntry {
     children: () => [
       { id: 'new', label: 'New', run: newFile },
       { id: 'open', label: 'Open…', shortcut: 'Ctrl+O', run: openFile },
-      { id: 'import', label: 'Import…', separatorAfter: true, run: importFile },
-      { id: 'rename', label: 'Rename', run: rename },
+      { id: 'import', label: 'Import…', run: importFile },
+      { id: 'copy', label: 'Make a copy', separatorAfter: true, run: copyFile },
+      missing('share', 'Share'),
       {
         id: 'download',
         label: 'Download',
@@ -122,6 +127,8 @@ function fileMenu(own: MenuEntry[], sources: MenuSources): MenuEntry {
           { id: 'csv', label: 'Comma-separated values (.csv), this tab', run: () => download('csv') },
         ],
       },
+      { id: 'rename', label: 'Rename', run: rename },
+      { ...missing('versions', 'Version history'), separatorAfter: true },
       ...engineItems,
     ],
   }
