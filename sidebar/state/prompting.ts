@@ -40,17 +40,30 @@ export function createPrompting(parts: PromptingParts) {
     return name === 'chat' ? 'yes' : 'no'
   }
 
+  /** What waits, and for which conversation, as soon as that is known. */
+  let wanted = ''
+  let into: string | null = null
+
   effect(() => {
-    if (!sendsSoon.value || isStanding() === 'not yet') return
+    if (!sendsSoon.value) return
+    const opening = conversation.opening.value
+    const standing = isStanding()
+    if (opening.state === 'yes') into ??= opening.agentId
+    if (standing === 'not yet') return
     sendsSoon.value = false
-    // What went wrong stands on the screen; the prompt stays where it can be sent once more.
-    if (isStanding() === 'yes' && conversation.opening.peek().state === 'no') void send()
+    // What went wrong stands on the screen; the prompt stays where it can be sent once more. So it does where the
+    // person has gone elsewhere, or put something else into the box.
+    if (standing !== 'yes' || opening.state !== 'no') return
+    if (into !== null && conversation.agent.peek()?.id !== into) return
+    if (composer.text.peek().trim() === wanted) void send()
   })
 
   async function send(): Promise<void> {
     const prompt = composer.text.peek().trim()
     if (prompt === '' || busy.peek() || attachments.isSending.peek()) return
     if (isStanding() !== 'yes') {
+      wanted = prompt
+      into = null
       sendsSoon.value = true
       return
     }

@@ -127,6 +127,9 @@ function onKey(event: KeyboardEvent & { currentTarget: HTMLTextAreaElement }, ap
   if (event.key === 'Enter' && !event.shiftKey) {
     event.preventDefault()
     void app.send()
+  } else if (box.readOnly) {
+    // What is on its way stays as it is.
+    return
   } else if (event.key === 'ArrowUp' && box.selectionEnd <= firstLineEnd(box.value)) {
     if (app.composer.recall('earlier')) event.preventDefault()
   } else if (event.key === 'ArrowDown' && box.selectionStart > box.value.lastIndexOf('\n')) {

@@ -125,6 +125,28 @@ describe('before the script has answered', () => {
     await expect.poll(starts).toMatchObject([[{ prompt: 'And an average', agentId: 'agent-1' }]])
   })
 
+  it('a prompt that was sent stays in the box where the person goes to another conversation meanwhile', async () => {
+    await open({ startTurn: [null], pollAgent: [null] })
+    await box().fill('And an average')
+    await box().press('Enter')
+    await boots({ agentId: 'agent-1' })
+    await expect.poll(() => callsOf(page, 'pollAgent')).toHaveLength(1)
+    await page.getByRole('button', { name: 'New conversation' }).click()
+    await page.getByText('Starting…').waitFor({ state: 'detached' })
+    expect(await box().inputValue()).toBe('And an average')
+    expect(await starts()).toEqual([])
+  })
+
+  it('a prompt that waits is not exchanged for an earlier one', async () => {
+    await open({ startTurn: [null], pollAgent: [null] })
+    await box().fill('Add a total')
+    await box().press('Enter')
+    await boots({ agentId: 'agent-1', history: ['Earlier'] })
+    await expect.poll(() => callsOf(page, 'pollAgent')).toHaveLength(1)
+    await box().press('ArrowUp')
+    expect(await box().inputValue()).toBe('Add a total')
+  })
+
   it('a prompt that was sent stays in the box where opening fails', async () => {
     await open({ startTurn: [null] })
     await box().fill('Add a total')
