@@ -27,6 +27,7 @@ import { installNotes } from './notes.ts'
 import { OpenDialog } from './open-dialog.tsx'
 import { About, Dialog, Question, Sidebar, Toasts } from './overlays.tsx'
 import { createPanels, type Panels } from './panels.ts'
+import { nameParts } from './part-names.ts'
 import { nextTurn } from './slices.ts'
 import {
   addonMenu,
@@ -93,6 +94,7 @@ async function start(): Promise<void> {
     gridReplaced: () => render(shown(), root),
   })
   render(shown(), root)
+  nameParts(gridElement())
   // The toolbar folds what has no room when the window changes; the sidebar changes its room, too.
   new ResizeObserver(() => dispatchEvent(new Event('resize'))).observe(gridElement())
   workbook.grid().focus()
