@@ -6,6 +6,7 @@ import type { sheets_v4 } from '@googleapis/sheets'
 import { filesApp } from '../../emulator/page/files.ts'
 import { buildSpreadsheet } from '../../emulator/sheets/answers/spreadsheet.ts'
 import { Library } from '../../emulator/sheets/workbook/library.ts'
+import { parseWhole } from '../../emulator/sheets/workbook/saved.ts'
 
 const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const email = 'you@example.com'
@@ -14,6 +15,8 @@ export interface Importing {
   bring(file: Uint8Array): Promise<string>
   written(id: string): Promise<Buffer>
   spreadsheet(id: string): sheets_v4.Schema$Spreadsheet
+  /** How many texts of cells it is kept in; none, where it is small. */
+  cellTexts(id: string): number
   close(): void
 }
 
@@ -41,6 +44,10 @@ export function startImporting(): Importing {
       const workbook = library.get(id)
       if (workbook === undefined) throw new Error('There is no such workbook.')
       return buildSpreadsheet(workbook, { areas: undefined, includeGridData: true, mask: undefined, url: '' })
+    },
+    cellTexts(id) {
+      const { whole } = library.saved(id) ?? { whole: '' }
+      return parseWhole(whole).texts?.length ?? 0
     },
     close() {
       library.close()
