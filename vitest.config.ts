@@ -9,9 +9,9 @@ export default defineConfig({
   test: {
     globalSetup: ['test/support/global-setup.ts'],
     // Whole products start in some tests: patient enough for a busy machine, short enough to end a hang.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
     // One more than two cores: a good part of a run waits for processes, databases and clocks.
     maxWorkers: 3,

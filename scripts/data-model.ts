@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import type { Queryable } from '../service/store/db.ts'
 import { migrate } from '../service/store/migrate.ts'
 import { databaseOn } from '../service/store/open.ts'
 import { tableWords } from './data-model/words.ts'
@@ -40,17 +41,23 @@ const REFERENCES = `
   join pg_namespace n on n.oid = c.relnamespace
   where k.contype = 'f' and n.nspname = 'public' order by c.relname, r.relname, columns`
 
-/** The document for the schema as the migrations make it. Throws where a table has no words. */
-export async function dataModel(): Promise<string> {
+/** The document for the schema as the migrations make it. */
+async function dataModel(): Promise<string> {
   const pglite = await PGlite.create()
   try {
-    await migrate(databaseOn(pglite).pool)
-    const { rows: columns } = await pglite.query<Column>(COLUMNS)
-    const { rows: references } = await pglite.query<Reference>(REFERENCES)
-    return documentOf(columns, references)
+    const { db, pool } = databaseOn(pglite)
+    await migrate(pool)
+    return await dataModelOf(db)
   } finally {
     await pglite.close()
   }
+}
+
+/** Of a database that is migrated. Throws where a table has no words. */
+export async function dataModelOf(db: Queryable): Promise<string> {
+  const { rows: columns } = await db.query<Column>(COLUMNS)
+  const { rows: references } = await db.query<Reference>(REFERENCES)
+  return documentOf(columns, references)
 }
 
 function documentOf(columns: Column[], references: Reference[]): string {
