@@ -100,6 +100,14 @@ describe('a workbook of another program', { timeout: 120_000 }, () => {
     expectSame(await importing.written(await importing.bring(original)), original)
   })
 
+  it('is read after one that is none, and beside another', async () => {
+    const original = readFileSync(join(FOLDER, 'orders.xlsx'))
+    await expect(importing.bring(Buffer.from('no zip'))).rejects.toThrow('is not an Excel workbook')
+    const both = await Promise.all([importing.bring(original), importing.bring(original)])
+    expectSame(await importing.written(both[0]), original)
+    expectSame(await importing.written(both[1]), original)
+  })
+
   it('is imported and downloaded whole from the File menu, under its name', async () => {
     const page = await on.browser.open(on.server.pageUrl)
     const imported = await importThrough(page, join(FOLDER, 'orders.xlsx'))
