@@ -27,6 +27,9 @@ function withoutDouble(box: Box): Box {
   return { ...box, border: Object.fromEntries(sidesOf(border).filter(([, line]) => !isDouble(line))) }
 }
 
+/** The grid draws half a pixel aside, where lines are sharp; what is filled must not be. */
+const SHARP = 0.5
+
 /** One pixel beside the edge on either side of it. */
 function drawDouble(ctx: CanvasRenderingContext2D, { border, x, y, width, height }: Box): void {
   for (const [side, line] of sidesOf(border ?? {})) {
@@ -34,7 +37,7 @@ function drawDouble(ctx: CanvasRenderingContext2D, { border, x, y, width, height
     ctx.fillStyle = line.color
     for (const beside of [-1, 1])
       if (side === 'left' || side === 'right')
-        ctx.fillRect(Math.round(side === 'left' ? x : x + width) + beside, y, 1, height)
-      else ctx.fillRect(x, Math.round(side === 'top' ? y : y + height) + beside, width, 1)
+        ctx.fillRect(Math.round(side === 'left' ? x : x + width) + beside - SHARP, y - 1.5, 1, height + 3)
+      else ctx.fillRect(x - 1.5, Math.round(side === 'top' ? y : y + height) + beside - SHARP, width + 3, 1)
   }
 }
