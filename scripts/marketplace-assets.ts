@@ -88,7 +88,8 @@ async function picture(
     await page.getByRole('menuitem', { name: item, exact: true }).click()
   }
   const sidebar = page.frameLocator('iframe')
-  await sidebar.getByRole('textbox', { name: 'What should be done?' }).waitFor()
+  // The box stands before the rest.
+  await sidebar.locator('.header').waitFor()
   await act(page, sidebar)
   await page.waitForTimeout(600)
   await page.screenshot({ path: join(folder, name) })

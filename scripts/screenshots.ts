@@ -22,7 +22,8 @@ async function openSidebar(page: Page, address: string) {
     await page.getByRole('menuitem', { name, exact: true }).click()
   }
   const sidebar = page.frameLocator('iframe')
-  await sidebar.getByRole('textbox', { name: 'What should be done?' }).waitFor()
+  // The box stands before the rest.
+  await sidebar.locator('.header').waitFor()
   return sidebar
 }
 
