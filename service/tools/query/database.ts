@@ -2,12 +2,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { gunzip, gzip } from 'node:zlib'
+import { createImageStore } from './image.ts'
 import type { FromChild, Result, ToChild } from './protocol.ts'
-
-const compress = promisify(gzip)
-const decompress = promisify(gunzip)
 
 export interface Limits {
   milliseconds: number
@@ -46,13 +42,7 @@ const startChild = ({ megabytes }: Limits): ChildProcess =>
     ],
   })
 
-/** Of a new database, kept compressed: the first child of this process makes it. */
-let image: Buffer | null = null
-
-async function keepImage(fresh: Uint8Array): Promise<void> {
-  const kept = await compress(fresh, { level: 1 })
-  image ??= kept
-}
+const images = createImageStore(CHILD)
 
 export const openDatabase = (signal: AbortSignal, limits: Limits = DEFAULT_LIMITS): ThrowawayDatabase =>
   new OwnedChild(signal, limits)
@@ -114,8 +104,7 @@ class OwnedChild implements ThrowawayDatabase {
   }
 
   async #open(): Promise<void> {
-    const known = image ? await decompress(image) : null
-    await this.#ask({ kind: 'open', image: known })
+    await this.#ask({ kind: 'open', image: await images.load() })
   }
 
   readonly #stop = () => {
@@ -134,7 +123,7 @@ class OwnedChild implements ThrowawayDatabase {
 
   #hear(message: FromChild): void {
     if (message.kind === 'image') {
-      void keepImage(message.image)
+      void images.keep(message.image)
       return
     }
     if (message.kind === 'result') {
