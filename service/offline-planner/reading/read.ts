@@ -12,8 +12,6 @@ export interface Candidate {
   score: number
   penalty: number
   gain: number
-  /** A name that nobody knows stays unexplained. */
-  hasUnknownName: boolean
   left: string[]
   filled: Filled | null
   problem: string | null
@@ -102,7 +100,7 @@ function attempt(
   const isProblem = 'problem' in reading
   const effect = isProblem ? frame.effect : (reading.effect ?? frame.effect)
   if (isGuess) draft.guessed += GUESSED_TAB[effect]
-  const { gain, penalty, left, hasUnknownName } = explain(draft, effect)
+  const { gain, penalty, left } = explain(draft, effect)
   // A question asks for an answer; "can you …?" is none.
   const isAgainstQuestion = effect === 'change' && isQuestion(nodes)
   const asks = isAgainstQuestion ? 3 : 0
@@ -113,7 +111,6 @@ function attempt(
     score,
     penalty,
     gain,
-    hasUnknownName,
     left,
     filled: isProblem ? null : reading,
     problem: isProblem ? reading.problem : null,
@@ -137,12 +134,9 @@ const isQuestion = (nodes: readonly Node[]): boolean =>
 export const isClear = ({ penalty }: Pick<Candidate, 'penalty'>): boolean => penalty > -1.05
 
 export function isSure(candidate: Candidate): boolean {
-  const { frame, filled, penalty, gain, hasUnknownName, left, doubt } = candidate
+  const { frame, filled, penalty, gain, doubt } = candidate
   if (filled === null || candidate.isAgainstQuestion) return false
   const effect = filled.effect ?? frame.effect
   if (effect !== 'read' && doubt.weight >= MOST_DOUBT) return false
-  return (
-    -penalty <= TOLERANCE[effect] + PER_GAIN[effect] * Math.min(gain, MOST_GAIN[effect]) &&
-    !(hasUnknownName && (effect === 'change' || left.some(each => /[A-Z]\d/.test(each))) && effect !== 'read')
-  )
+  return -penalty <= TOLERANCE[effect] + PER_GAIN[effect] * Math.min(gain, MOST_GAIN[effect])
 }

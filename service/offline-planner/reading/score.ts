@@ -10,8 +10,6 @@ export interface Explained {
   penalty: number
   /** Words that stay without an explanation, as written. */
   left: string[]
-  /** A name that nobody knows, or a place that is not kept to. */
-  hasUnknownName: boolean
 }
 
 /** Words of restraint, which every reading keeps to. */
@@ -20,44 +18,22 @@ const RESTRAINT = new Set(
 )
 
 export function explain(draft: Draft, effect: Effect): Explained {
-  const result: Explained = { gain: 0, penalty: 0, left: [], hasUnknownName: false }
+  const result: Explained = { gain: 0, penalty: 0, left: [] }
   for (const [at, node] of draft.nodes.entries()) {
     if (draft.isTaken(at)) result.gain += gainOf(node)
     else {
       const penalty = penaltyOf(node, draft, at, effect)
       result.penalty -= penalty
       if (penalty >= 1) result.left.push(node.text)
-      if ((penalty > 2 && node.isUnknown) || node.range) result.hasUnknownName = true
     }
   }
   result.penalty -= draft.guessed
   if (effect === 'read') return result
-  if (effect === 'change') {
-    const open = draft.nodes.findIndex((_, at) => isOpenList(draft, at))
-    if (open !== -1) result.left.push(...draft.nodes.slice(open + 1, open + 4).map(({ text }) => text))
-    if (open !== -1) result.penalty -= 1.7
-  }
   const { withheld } = draft.scope
   const against = [...(withheld ? [withheld] : []), ...denialsOf(draft, effect)]
   result.penalty -= 9 * against.length
   result.left.push(...against)
   return result
-}
-
-/** "Hide the fines and the state of the books": what follows the "and" is a thing, and none that was found. */
-function isOpenList(draft: Draft, at: number): boolean {
-  const { nodes } = draft
-  if (!nodes[at]!.concepts.has('and') || !draft.isTaken(at - 1) || (nodes[at - 1]?.columns.length ?? 0) === 0)
-    return false
-  const rest = nodes.slice(at + 1)
-  const end = rest.findIndex(({ text, concepts }) => /^[.,;:!?()\n]$/.test(text) || concepts.has('but'))
-  const part = end === -1 ? rest : rest.slice(0, end)
-  return (
-    part.length > 1 &&
-    /^(?:the|a|an|its|their|all)$/i.test(part[0]!.text) &&
-    part.slice(0, 2).every((_, index) => !draft.isTaken(at + 1 + index)) &&
-    !part.some(({ concepts }) => concepts.has('other') || concepts.has('keep'))
-  )
 }
 
 function gainOf(node: Node): number {
@@ -69,9 +45,6 @@ function gainOf(node: Node): number {
   if (node.isUnknown) return 0.2
   return [...node.concepts].some(each => !FREE.has(each)) ? 1.2 : 0
 }
-
-const tellsRows = (node: Node): boolean =>
-  node.number !== undefined || node.date !== undefined || node.values.some(({ isWhole }) => isWhole)
 
 function penaltyOf(node: Node, draft: Draft, at: number, effect: Effect): number {
   const { concepts } = node
@@ -90,17 +63,10 @@ function penaltyOf(node: Node, draft: Draft, at: number, effect: Effect): number
   if (concepts.has('not')) return isFree && at === 0 ? 0 : effect === 'read' ? 5 : 2.5
   if (draft.nodes[at - 1]?.number && ['day', 'week', 'month', 'year'].some(each => concepts.has(each)))
     return 6
-  // Which rows is said, and not understood.
-  if (effect === 'change' && draft.conditionCount === 0 && at > 0 && /^(?:where|whose)$/i.test(node.text))
-    return 2
   if (isFree) return isWhole ? 1 : 0
-  // "Retain those above 6" says which rows: not to be passed over.
-  if (concepts.has('keep') && effect !== 'read' && draft.nodes.slice(at + 1, at + 6).some(tellsRows))
-    return 2.6
   if ([...concepts].some(each => RESTRAINT.has(each))) return isWhole ? 1 : 0
   // "What do we buy" tells of the rows, and "buy more" is an errand.
   if (concepts.has('outside')) return draft.nodes[at - 1]?.concepts.has('subject') ? 0.5 : 6
-  if (concepts.has('except') && effect !== 'read') return 3
   if (node.isQuoted || node.range) return 3
   if (node.number || node.date) return 2.5
   if (isWhole) return 2.5
@@ -116,7 +82,7 @@ function penaltyOf(node: Node, draft: Draft, at: number, effect: Effect): number
   if (node.isUnknown) return unknownWeight(node, at) * UNKNOWN[effect]
   if (node.columns.length > 0 || node.values.length > 0) return 1.4
   if (concepts.size === 0) return 0
-  return [...concepts].some(each => COMMANDS.has(each)) && !concepts.has('noise') ? 2.2 : 1.3
+  return 1.3
 }
 
 const isForeign = ({ columns, values, tab }: Node, { scope }: Draft): boolean =>
@@ -130,13 +96,6 @@ const APPOSED = /^(?:dates?|days?|times?|amounts?|numbers?|names?|values?|column
 
 /** An unknown word harms least where nothing, and little where nothing that stands there is changed. */
 const UNKNOWN: Record<Effect, number> = { read: 0.65, add: 0.75, change: 1 }
-
-/** What makes another instruction of it: hardly ever to be left over. */
-const COMMANDS = new Set(
-  'delete sort chart pivot filter highlight rename transpose unpivot freeze dedupe validate newcolumn newtab hide lookup'.split(
-    ' ',
-  ),
-)
 
 /** A column that the reading uses already, or what the rows are called. */
 function isSaidBefore(node: Node, draft: Draft): boolean {
