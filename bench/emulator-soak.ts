@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startEmulator } from '../emulator/start.ts'
-import { writeFixtureAddon } from '../test/emulator/apps-script-fixture.ts'
+import { writeFixtureAddon } from '../test/emulator/apps-script/fixture.ts'
 import { openScriptPage, type ScriptPage } from './support/script-page.ts'
 import { openTable } from './support/tables.ts'
 

@@ -4,7 +4,7 @@ import { auth, sheets } from '@googleapis/sheets'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import * as openid from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { COLLEAGUE, clientWith, type Google, OWNER, refusal, startGoogle } from './sheets-fixture.ts'
+import { COLLEAGUE, clientWith, type Google, OWNER, refusal, startGoogle } from './sheets/fixture.ts'
 
 const CLIENT = { client_id: 'rowhand', client_secret: 'secret' }
 const BACK = 'http://127.0.0.1:9/callback'

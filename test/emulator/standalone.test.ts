@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { clientWith } from './sheets-fixture.ts'
+import { clientWith } from './sheets/fixture.ts'
 
 const MAIN = join(import.meta.dirname, '../../emulator/alone.ts')
 let folder: string

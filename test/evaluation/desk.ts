@@ -8,7 +8,7 @@ import { readResult } from '../../scripts/eval/jobs/result.ts'
 import { failures, prepare } from '../../scripts/eval/jobs/run.ts'
 import { upload } from '../../scripts/eval/sheets-client.ts'
 import { cellKey, type Scalar } from '../../scripts/eval/workbook.ts'
-import { type Google, OWNER, startGoogle } from '../emulator/sheets-fixture.ts'
+import { type Google, OWNER, startGoogle } from '../emulator/sheets/fixture.ts'
 
 export interface Desk {
   /** What stands on a generated tab: its values, formulas as texts; empty cells are null. */

@@ -6,7 +6,7 @@ import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { download, downloadFills, upload } from '../../scripts/eval/sheets-client.ts'
 import { readWorkbook } from '../../scripts/eval/workbook.ts'
-import { type Google, OWNER, startGoogle } from '../emulator/sheets-fixture.ts'
+import { type Google, OWNER, startGoogle } from '../emulator/sheets/fixture.ts'
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'

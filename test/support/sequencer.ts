@@ -4,7 +4,7 @@
  */
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const SLOW = [
+export const SLOW = [
   'service/changes/every-action',
   'service/turns/recovery',
   'contract/pglite',
@@ -12,25 +12,25 @@ const SLOW = [
   'browser/dashboard',
   'local/main-job',
   'sidebar/page',
-  'service/tools/query-data',
+  'service/tools/query/data',
   'chaos/faults',
   'addon/plain-page',
   'addon/real-page',
   'service/admin/process',
-  'emulator/page-sidebar',
+  'emulator/page/sidebar',
   'service/offline-planner/corpus',
   'local/faults',
   'service/turns/undo-killed',
-  'emulator/import',
+  'emulator/excel/import',
   'clients/live',
   'browser/main-job',
-  'service/tools/query-origins',
-  'emulator/download',
+  'service/tools/query/origins',
+  'emulator/excel/download',
   'contract/undo',
   'contract/fuzz',
   'contract/limits',
   'service/changes/large-looks',
-  'emulator/libraries',
+  'emulator/excel/libraries',
 ]
 
 /** The path behind `test/`, without its endings. */

@@ -3,7 +3,7 @@
  * rewriting of their text; typed, inserted, sorted, saved and opened ones with what Google shows.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Google, grid, Sheet, startGoogle } from '../sheets-fixture.ts'
+import { type Google, grid, Sheet, startGoogle } from '../sheets/fixture.ts'
 import { Grid } from './grid.ts'
 import { LETTERS_AND_MORE, makeFormulas, rewritten } from './rewriting.ts'
 
