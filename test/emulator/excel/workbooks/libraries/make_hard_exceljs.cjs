@@ -23,8 +23,8 @@ void (async () => {
   ws.getCell('A6').value = true
   ws.getCell('A7').value = { formula: 'SUM(B1:B5)', result: 15 }
   for (let i = 1; i <= 5; i++) {
-    ws.getCell('B' + i).value = i
-    ws.getCell('C' + i).value = {
+    ws.getCell(`B${i}`).value = i
+    ws.getCell(`C${i}`).value = {
       formula: `B${i}*2`,
       shareType: i === 1 ? 'shared' : undefined,
       ref: 'C1:C5',
@@ -153,7 +153,7 @@ void (async () => {
   const w2 = wb.addWorksheet('wide', { state: 'veryHidden' })
   for (let r = 1; r <= 20; r++) {
     const row = []
-    for (let c = 0; c < 30; c++) row.push(c % 3 ? r * c : 't' + c)
+    for (let c = 0; c < 30; c++) row.push(c % 3 ? r * c : `t${c}`)
     w2.addRow(row)
   }
   wb.definedNames.add('wide!$A$1:$B$2', 'Box')
