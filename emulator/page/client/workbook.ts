@@ -75,9 +75,9 @@ export async function openWorkbook(options: WorkbookOptions): Promise<OpenWorkbo
 
   async function startOver(snapshot: Snapshot, texts: string[]): Promise<void> {
     grid.finishEditing()
-    const edits = isRefused ? [] : pendingCommands(grid.model)
-    if (isRefused) options.grid.notify(REFUSED)
+    const wasRefused = isRefused
     isRefused = false
+    const edits = wasRefused ? [] : pendingCommands(grid.model)
     const view = grid.view()
     grid.close()
     transport = newTransport()
@@ -89,6 +89,8 @@ export async function openWorkbook(options: WorkbookOptions): Promise<OpenWorkbo
     grid.show(view)
     options.gridReplaced(grid)
     noteUpdate()
+    // Only now: whoever reads it can go on at once.
+    if (wasRefused) options.grid.notify(REFUSED)
   }
 
   function receive(message: ServerMessage): void {
