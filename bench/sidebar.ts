@@ -157,8 +157,8 @@ function reportOpenings(rounds: readonly Round[]): void {
   const told = `after its HTML arrived, ${slowdown}× slower CPU`
   for (const [what, name, limit] of [
     ['usable', 'usable', 150],
-    ['takenOver', 'taken over by the program', 150],
-    ['started', 'what was typed and sent at once starts', 200],
+    ['takenOver', 'taken over by the program', 220],
+    ['started', 'what was typed and sent at once starts', 280],
   ] as const) {
     const ms = rounds.map(({ ours }) => ours[what])
     report(
@@ -170,7 +170,7 @@ function reportOpenings(rounds: readonly Round[]): void {
   }
   for (const [what, name, limit] of [
     ['usable', 'usable', 2],
-    ['takenOver', 'taken over', 3],
+    ['takenOver', 'taken over', 4],
   ] as const) {
     const ratios = rounds.map(({ ours, bare }) => ours[what] / bare[what])
     report(

@@ -14,16 +14,12 @@ const database = await openDatabase({ dataDir, databaseUrl: databaseUrl || undef
 const underWay = await countUnderWay()
 const harness = await startChaosService(databaseUrl ? { ...database, url: databaseUrl } : database, googleUrl)
 
-/** What the process before left to be taken up; before the engine's first start there is nothing. */
+/** What the process before left to be taken up. */
 async function countUnderWay(): Promise<number> {
-  const { rows } = await database.db.query<{ at: string | null }>(
-    "select to_regclass('dbos.workflow_status') as at",
+  const { rows } = await database.db.query<{ n: number }>(
+    "select count(*)::int as n from turns where status = 'active'",
   )
-  if (rows[0]!.at === null) return 0
-  const pending = await database.db.query<{ n: number }>(
-    "select count(*)::int as n from dbos.workflow_status where status = 'PENDING'",
-  )
-  return pending.rows[0]!.n
+  return rows[0]!.n
 }
 
 const MODEL_MS = 20
