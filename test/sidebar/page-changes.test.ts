@@ -1,26 +1,15 @@
 /** Changes, undo, permissions, plans, files and choices of the built sidebar, in Chromium. */
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type BuiltAddon, buildForTest } from '../addon/built.ts'
-import { giveBack } from '../support/warm-pages.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { useBuiltSidebar } from './built-sidebar.ts'
 import { agent, changesPage, conversations, opened, say, screens, tool, undoAnswer, user } from './screens.ts'
-import { type Answers, agentAnswer, bad, bootAnswer, callsOf, good, openWarmSidebar } from './sidebar-page.ts'
+import { type Answers, agentAnswer, bad, bootAnswer, callsOf, good } from './sidebar-page.ts'
 
-let built: BuiltAddon
-let browser: Browser
+const { openSidebar } = useBuiltSidebar()
 let page: Page
 
-beforeAll(async () => {
-  ;[built, browser] = await Promise.all([buildForTest(), chromium.connect(inject('browserWs'))])
-})
-afterEach(() => giveBack(page))
-afterAll(async () => {
-  await browser.close()
-  built.remove()
-})
-
 async function open(answers: Answers): Promise<void> {
-  page = await openWarmSidebar(browser, built.folder, { answers, reducedMotion: true })
+  page = await openSidebar({ answers, reducedMotion: true })
 }
 
 /** A screen of the list, with what is done to get there. */

@@ -1,37 +1,17 @@
 /** The built sidebar before its program, and before the script has answered: words typed then are not lost. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type BuiltAddon, buildForTest } from '../addon/built.ts'
-import { giveBack, takePage } from '../support/warm-pages.ts'
-import {
-  type Answers,
-  agentAnswer,
-  answerNow,
-  bad,
-  bootAnswer,
-  callsOf,
-  good,
-  openWarmSidebar,
-} from './sidebar-page.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { useBuiltSidebar } from './built-sidebar.ts'
+import { type Answers, agentAnswer, answerNow, bad, bootAnswer, callsOf, good } from './sidebar-page.ts'
 
-let built: BuiltAddon
-let browser: Browser
+const { folder, openSidebar, takePage } = useBuiltSidebar()
 let page: Page
-
-beforeAll(async () => {
-  ;[built, browser] = await Promise.all([buildForTest(), chromium.connect(inject('browserWs'))])
-})
-afterEach(() => giveBack(page))
-afterAll(async () => {
-  await browser.close()
-  built.remove()
-})
 
 /** The script holds its answer back until the test has it answer. */
 async function open(answers: Answers = {}): Promise<void> {
-  page = await openWarmSidebar(browser, built.folder, { answers: { ...answers, boot: [null] } })
+  page = await openSidebar({ answers: { ...answers, boot: [null] } })
   await expect.poll(() => box().getAttribute('onkeydown')).toBeNull()
 }
 const box = () => page.getByRole('textbox', { name: 'What should be done?' })
@@ -40,20 +20,16 @@ const boots = (over: Parameters<typeof bootAnswer>[0] = {}) => answerNow(page, '
 const starts = () => callsOf(page, 'startTurn')
 /** The page without its program, as it stands until that has been read. */
 async function openStanding(): Promise<void> {
-  page = await takePage(browser, { width: 300, height: 700, colorScheme: 'light' })
-  const html = readFileSync(join(built.folder, 'sidebar.html'), 'utf8').replace(
-    /<script>[\s\S]*<\/script>/,
-    '',
-  )
+  page = await takePage({ width: 300, height: 700, colorScheme: 'light' })
+  const html = readFileSync(join(folder(), 'sidebar.html'), 'utf8').replace(/<script>[\s\S]*<\/script>/, '')
   await page.setContent(html)
 }
 
 describe('before the script has answered', () => {
   it('the program takes the page over without touching an element of it', async () => {
-    const html = readFileSync(join(built.folder, 'sidebar.html'), 'utf8')
+    const html = readFileSync(join(folder(), 'sidebar.html'), 'utf8')
     await openStanding()
     const standing = await page.locator('#app').innerHTML()
-    await giveBack(page)
     await open()
     const own = / on(submit|keydown)="[^"]*"/g
     expect(await page.locator('#app').innerHTML()).toBe(standing.replace(own, ''))
@@ -173,7 +149,7 @@ describe('before the program is there', () => {
   })
 
   it('words typed and sent by then are started by the program', async () => {
-    page = await openWarmSidebar(browser, built.folder, {
+    page = await openSidebar({
       answers: { startTurn: [null] },
       before: () => {
         const element = document.querySelector('textarea')
@@ -189,7 +165,7 @@ describe('before the program is there', () => {
   })
 
   it('words typed by then stand in the box of the program, with the caret where it was', async () => {
-    page = await openWarmSidebar(browser, built.folder, {
+    page = await openSidebar({
       before: () => {
         const element = document.querySelector('textarea')
         if (!element) return

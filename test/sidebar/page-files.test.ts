@@ -1,26 +1,15 @@
 /** Files in the built sidebar, in Chromium: given with a prompt, and shown again with it later. */
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type BuiltAddon, buildForTest } from '../addon/built.ts'
-import { giveBack } from '../support/warm-pages.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { useBuiltSidebar } from './built-sidebar.ts'
 import { agent, opened, say, tool, user } from './screens.ts'
-import { type Answers, bad, callsOf, good, openWarmSidebar } from './sidebar-page.ts'
+import { type Answers, bad, callsOf, good } from './sidebar-page.ts'
 
-let built: BuiltAddon
-let browser: Browser
+const { openSidebar } = useBuiltSidebar()
 let page: Page
 
-beforeAll(async () => {
-  ;[built, browser] = await Promise.all([buildForTest(), chromium.connect(inject('browserWs'))])
-})
-afterEach(() => giveBack(page))
-afterAll(async () => {
-  await browser.close()
-  built.remove()
-})
-
 async function open(answers: Answers): Promise<void> {
-  page = await openWarmSidebar(browser, built.folder, { answers, reducedMotion: true })
+  page = await openSidebar({ answers, reducedMotion: true })
 }
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })

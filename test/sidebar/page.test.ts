@@ -1,10 +1,9 @@
 /** The built sidebar in Chromium: what only a browser can tell. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type BuiltAddon, buildForTest } from '../addon/built.ts'
-import { giveBack } from '../support/warm-pages.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { useBuiltSidebar } from './built-sidebar.ts'
 import { agent, answer, conversations, opened, running, say, screens, tool, user } from './screens.ts'
 import {
   type Answers,
@@ -14,24 +13,13 @@ import {
   callsOf,
   good,
   type OpenOptions,
-  openWarmSidebar,
 } from './sidebar-page.ts'
 
-let built: BuiltAddon
-let browser: Browser
+const { openSidebar } = useBuiltSidebar()
 let page: Page
 
-beforeAll(async () => {
-  ;[built, browser] = await Promise.all([buildForTest(), chromium.connect(inject('browserWs'))])
-})
-afterEach(() => giveBack(page))
-afterAll(async () => {
-  await browser.close()
-  built.remove()
-})
-
 async function open(answers: Answers = {}, options: OpenOptions = {}): Promise<Page> {
-  page = await openWarmSidebar(browser, built.folder, { answers, ...options })
+  page = await openSidebar({ answers, ...options })
   return page
 }
 
