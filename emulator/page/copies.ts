@@ -1,8 +1,7 @@
 /** File ▸ Make a copy: the same cells under another name, the copier's own. */
 import type { Context } from 'hono'
 import { z } from 'zod'
-import type { WorkbookData } from '../dialect/engine.ts'
-import { emptyWorkbookData } from '../sheets/http/create.ts'
+import { titled } from '../sheets/http/create.ts'
 import type { Library } from '../sheets/workbook/library.ts'
 import type { Workbook } from '../sheets/workbook/workbook.ts'
 
@@ -22,17 +21,7 @@ export async function copyFile(c: Context, library: Library, email: string): Pro
 }
 
 async function copyOf(original: Workbook, library: Library, owner: string, title: string): Promise<Workbook> {
-  if (!original.isLarge) return library.create({ owner, data: named(original.export(), title) })
+  if (!original.isLarge) return library.create({ owner, data: titled(title, original.export()) })
   const { data, texts } = await original.packed()
-  return library.createPacked({ owner, data: named(data, title), texts })
-}
-
-type Annotation = { id?: string; data?: object }
-
-function named(data: WorkbookData, title: string): WorkbookData {
-  const [own] = emptyWorkbookData(title).annotations as Annotation[]
-  const all = (data.annotations ?? []) as Annotation[]
-  const known = all.find(({ id }) => id === own?.id)
-  const annotation = { ...own, data: { ...known?.data, title } }
-  return { ...data, annotations: [annotation, ...all.filter(one => one !== known)] }
+  return library.createPacked({ owner, data: titled(title, data), texts })
 }

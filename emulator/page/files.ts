@@ -6,10 +6,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { sheets_v4 } from '@googleapis/sheets'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import type { WorkbookData } from '../dialect/engine.ts'
-import { emptyWorkbookData } from '../sheets/http/create.ts'
+import { emptyWorkbookData, titled } from '../sheets/http/create.ts'
 import { runBatch } from '../sheets/requests/index.ts'
-import type { Library } from '../sheets/workbook/library.ts'
+import { type Library, roleIn } from '../sheets/workbook/library.ts'
 import { inSlices } from '../sheets/workbook/slices.ts'
 import { copyFile } from './copies.ts'
 import { readExcel, writeExcel } from './excel/index.ts'
@@ -86,9 +85,9 @@ async function listFor(library: Library, email: string) {
   const files: { id: string; title: string; mine: boolean }[] = []
   for (const id of library.list()) {
     const about = await library.about(id)
-    const mine = about?.access.owner === email
-    if (about !== undefined && (mine || about.access.shared[email] !== undefined))
-      files.push({ id, title: about.title, mine })
+    const role = about && roleIn(about.access, email)
+    if (about !== undefined && role !== undefined)
+      files.push({ id, title: about.title, mine: role === 'owner' })
   }
   return files.sort((one, other) => one.title.localeCompare(other.title))
 }
@@ -115,11 +114,6 @@ async function bringText(c: Context, library: Library, email: string) {
 function create(library: Library, email: string, file: NewFile): string {
   const data = 'data' in file ? titled(file.title, file.data) : emptyWorkbookData(file.title)
   return library.create({ owner: email, data }).id
-}
-
-function titled(name: string, data: WorkbookData): WorkbookData {
-  const own = emptyWorkbookData(name).annotations as object[]
-  return { ...data, annotations: [...own, ...((data.annotations as object[] | undefined) ?? [])] }
 }
 
 /** Requests at once: each is one revision. */

@@ -24,6 +24,17 @@ export function emptyWorkbookData(
   }
 }
 
+type Annotation = { id?: string; data?: object }
+
+/** The same workbook under this title. */
+export function titled(title: string, data: WorkbookData): WorkbookData {
+  const [own] = emptyWorkbookData(title).annotations as Annotation[]
+  const all = (data.annotations ?? []) as Annotation[]
+  const known = all.find(({ id }) => id === own?.id)
+  const annotation = { ...own, data: { ...known?.data, title } }
+  return { ...data, annotations: [annotation, ...all.filter(one => one !== known)] }
+}
+
 export function createWorkbook(
   library: Library,
   owner: string,

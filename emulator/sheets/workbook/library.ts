@@ -34,6 +34,9 @@ import { Workbook } from './workbook.ts'
 
 export type Role = 'owner' | 'writer' | 'reader'
 
+export const roleIn = ({ owner, shared }: Access, email: string): Role | undefined =>
+  owner === email ? 'owner' : shared[email]
+
 /** What a list says of a workbook. */
 export interface About {
   title: string
@@ -182,8 +185,7 @@ export class Library {
   /** What a user may do with a workbook; undefined: nothing. */
   roleOf(id: string, email: string): Role | undefined {
     const access = this.#entry(id)?.access
-    if (access === undefined) return undefined
-    return access.owner === email ? 'owner' : access.shared[email]
+    return access && roleIn(access, email)
   }
 
   access(id: string): Access | undefined {

@@ -8,7 +8,7 @@ import type { Where } from '../reading/where.ts'
 import { type Frame, problem } from './frame.ts'
 import { summarise } from './group.ts'
 import { type Figure, figuresIn, guessCount, type Summary } from './summary.ts'
-import type { Measure } from './support/formulas.ts'
+import { PLAIN } from './support/formulas.ts'
 import { nameIn } from './support/names.ts'
 import { type Group, groups, summable } from './support/query.ts'
 import { counted, freeTitle, inList, matching, nameOf, rowsOf, tableRange } from './support/table.ts'
@@ -185,16 +185,6 @@ function scatter(draft: Draft, where: Where) {
   }
 }
 
-const SUMMARIZE: Record<Measure, string> = {
-  total: 'SUM',
-  average: 'AVERAGE',
-  median: 'MEDIAN',
-  max: 'MAX',
-  min: 'MIN',
-  count: 'COUNTA',
-  distinct: 'COUNTUNIQUE',
-}
-
 export const pivot: Frame = {
   name: 'Pivot tables',
   does: 'Makes a pivot table with one column down the side, another across the top, and a figure inside.',
@@ -233,7 +223,7 @@ export const pivot: Frame = {
         value
           ? {
               column: value.column,
-              summarize: SUMMARIZE[figure?.measure === 'count' ? 'total' : (figure?.measure ?? 'total')],
+              summarize: PLAIN[figure?.measure === 'count' ? 'total' : (figure?.measure ?? 'total')],
             }
           : { column: lines[0]!.column, summarize: 'COUNTA' },
       ],

@@ -16,13 +16,12 @@ const compress = promisify(gzip)
 const decompress = promisify(gunzip)
 
 /** Of another engine, or made in another way, an image is another one. */
-function nameOf(makers: readonly string[]): string {
+function nameOf(maker: string): string {
+  const engine = join(fileURLToPath(import.meta.resolve('@electric-sql/pglite')), '../../package.json')
   const hash = createHash('sha256')
-  for (const maker of makers) hash.update(readFileSync(maker))
+  for (const file of [engine, maker]) hash.update(readFileSync(file))
   return `database-${hash.digest('hex').slice(0, 32)}.gz`
 }
-
-const ENGINE = join(fileURLToPath(import.meta.resolve('@electric-sql/pglite')), '../../package.json')
 
 export interface ImageStore {
   /** Null where there is none yet, or none that can be read. */
@@ -31,11 +30,16 @@ export interface ImageStore {
 }
 
 export function createImageStore(maker: string, folder = getCompileCacheDir()): ImageStore {
-  const file = folder === undefined ? null : join(folder, nameOf([ENGINE, maker]))
+  let known: string | undefined
+  /** Found out with the first query: most processes have none. */
+  const fileIn = (place: string): string => {
+    known ??= join(place, nameOf(maker))
+    return known
+  }
   let kept: Buffer | null = null
   return {
     async load() {
-      kept ??= file === null ? null : await readFile(file).catch(() => null)
+      kept ??= folder === undefined ? null : await readFile(fileIn(folder)).catch(() => null)
       if (kept === null) return null
       return decompress(kept).catch(() => {
         kept = null
@@ -44,7 +48,8 @@ export function createImageStore(maker: string, folder = getCompileCacheDir()): 
     },
     async keep(fresh) {
       kept = await compress(fresh, { level: 1 })
-      if (file === null) return
+      if (folder === undefined) return
+      const file = fileIn(folder)
       // Whole or not at all: another process may read it now. Where it can't be written, the next one makes it.
       const part = `${file}.${process.pid}`
       await writeFile(part, kept)

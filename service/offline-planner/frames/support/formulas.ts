@@ -112,7 +112,8 @@ const IFS: Partial<Record<Measure, string>> = {
   max: 'MAXIFS',
   min: 'MINIFS',
 }
-const PLAIN: Record<Measure, string> = {
+/** Without conditions; pivot tables name them alike. */
+export const PLAIN: Record<Measure, string> = {
   total: 'SUM',
   average: 'AVERAGE',
   median: 'MEDIAN',
