@@ -1,0 +1,51 @@
+/** What a figure is told with: the row that it is in, and whether it is one value rather than a sum. */
+import { type Column, compact } from '../../linking/sheet.ts'
+import type { Draft } from '../../reading/draft.ts'
+import type { Where } from '../../reading/where.ts'
+import { valuesIn } from '../support/query.ts'
+
+/** "How much does Duke weigh": what is the same in all his rows is told, not added up. */
+export const isOneValue = (
+  values: readonly (number | string)[],
+  column: Column | null,
+  where: Where,
+): boolean =>
+  column !== null &&
+  column.type !== 'currency' &&
+  values.length > 1 &&
+  new Set(values).size === 1 &&
+  where.some(group => group.every(({ op, values: wanted }) => op === '=' && typeof wanted[0] === 'string'))
+
+export const distinctTexts = (rows: readonly { row: unknown[] }[], column: Column): string[] => [
+  ...new Map(
+    rows
+      .map(({ row }) => String(row[column.index] ?? '').trim())
+      .filter(Boolean)
+      .map(text => [compact(text), text]),
+  ).values(),
+]
+
+/** "60 bucks" counts as 60. */
+export const asNumber = (value: number | string): number | string =>
+  typeof value === 'number' ? value : (/-?\d[\d,]*(?:\.\d+)?/.exec(value)?.[0].replaceAll(',', '') ?? value)
+
+/** Which row it is: what its other columns say. */
+export function rowTold(
+  draft: Draft,
+  rows: readonly { row: unknown[]; number: number }[],
+  column: Column | null,
+  result: number,
+): string {
+  if (!column) return ''
+  const hits = rows.filter(
+    ({ row }) => valuesIn([{ row }], column, draft.scope.overview.locale)[0] === result,
+  )
+  const told = hits.slice(0, 5).map(
+    ({ row, number }) =>
+      `row ${number}: ${draft.tab.columns
+        .map((_, index) => row[index])
+        .filter((cell, index) => cell !== '' && cell !== undefined && index !== column.index)
+        .join(', ')}`,
+  )
+  return told.length === 0 ? '' : ` It is in ${told.join('; ')}.`
+}
