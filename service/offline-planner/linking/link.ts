@@ -17,18 +17,22 @@ export interface NumberMeant {
   isAtLeast: boolean
 }
 
-export interface Node {
-  /** Its place in the row of nodes. */
-  at: number
-  tokens: Token[]
-  text: string
-  concepts: ReadonlySet<string>
+/** What a span of the sentence may mean of the sheet. */
+interface Meanings {
   columns: ColumnMatch[]
   values: ValueMatch[]
   tab?: TabOverview
   number?: NumberMeant
   date?: Span
   range?: A1Range
+}
+
+export interface Node extends Meanings {
+  /** Its place in the row of nodes. */
+  at: number
+  tokens: Token[]
+  text: string
+  concepts: ReadonlySet<string>
   isQuoted: boolean
   /** Nothing is known of it. */
   isUnknown: boolean
@@ -46,16 +50,10 @@ const MOST_TOKENS = 600
 const MOST_SPAN = 8
 const MOST_UNSPACED_SPAN = 14
 
-interface Candidate {
+interface Candidate extends Meanings {
   length: number
   score: number
   concepts: string[]
-  columns: ColumnMatch[]
-  values: ValueMatch[]
-  tab?: TabOverview
-  number?: NumberMeant
-  date?: Span
-  range?: A1Range
 }
 
 export function link(index: SheetIndex, { text, today }: Linking): Node[] {
