@@ -3,18 +3,14 @@ import { rmSync } from 'node:fs'
 import { auth, sheets } from '@googleapis/sheets'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import * as openid from 'openid-client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { COLLEAGUE, clientWith, type Google, OWNER, refusal, startGoogle } from './sheets/fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { COLLEAGUE, clientWith, OWNER, refusal, startGoogle, useGoogle } from './sheets/fixture.ts'
 
 const CLIENT = { client_id: 'rowhand', client_secret: 'secret' }
 const BACK = 'http://127.0.0.1:9/callback'
 const SCOPE = 'openid email profile https://www.googleapis.com/auth/spreadsheets'
 
-let google: Google
-beforeAll(async () => {
-  google = await startGoogle()
-})
-afterAll(() => google.close())
+const google = useGoogle()
 
 const query = (more: Record<string, string> = {}) => ({
   ...CLIENT,

@@ -6,7 +6,7 @@ import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { download, downloadFills, upload } from '../../scripts/eval/sheets-client.ts'
 import { readWorkbook } from '../../scripts/eval/workbook.ts'
-import { type Google, OWNER, startGoogle } from '../emulator/sheets/fixture.ts'
+import { OWNER, useGoogle } from '../emulator/sheets/fixture.ts'
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -24,16 +24,12 @@ const FILES = {
   'xl/worksheets/sheet1.xml': `<worksheet xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheetData><row r="1"><c r="A1" s="1" t="str"><v>Name</v></c><c r="B1" t="str"><v>From</v></c><c r="C1" t="str"><v>Hours</v></c><c r="D1" t="str"><v>Pay</v></c></row><row r="2"><c r="A2" t="str"><v>Ann</v></c><c r="B2" s="2"><v>0.375</v></c><c r="C2" s="3"><v>1.25</v></c><c r="D2"><f>Shifts[[#This Row],[Hours]]*2</f><v>2.5</v></c></row><row r="3"><c r="A3" t="str"><v>Bo</v></c><c r="B3" s="2"><v>0.5</v></c><c r="C3" s="3"><v>2</v></c><c r="D3"><f>Shifts[[#This Row],[Hours]]*2</f><v>4</v></c></row><row r="5"><c r="A5"><f t="array" ref="A5">SUM(LEN(A2:A3)*C2:C3)</f><v>7.75</v></c></row></sheetData><conditionalFormatting sqref="C2:C3"><cfRule type="cellIs" dxfId="0" priority="1" operator="greaterThan"><formula>1.5</formula></cfRule></conditionalFormatting><dataValidations count="1"><dataValidation type="list" sqref="A2:A3"><formula1>"Ann,Bo"</formula1></dataValidation></dataValidations><tableParts count="1"><tablePart r:id="r1"/></tableParts></worksheet>`,
 }
 
-let google: Google
+const google = useGoogle()
 let folder: string
-beforeAll(async () => {
-  google = await startGoogle()
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'rowhand-eval-'))
 })
-afterAll(async () => {
-  await google.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 async function brought() {
   const file = join(folder, 'shifts.xlsx')

@@ -2,16 +2,13 @@
  * References through everything that moves them. Filled and copied formulas are compared with an independent
  * rewriting of their text; typed, inserted, sorted, saved and opened ones with what Google shows.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Google, grid, Sheet, startGoogle } from '../sheets/fixture.ts'
+import { rmSync } from 'node:fs'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { grid, OWNER, Sheet, startGoogle, useGoogle } from '../sheets/fixture.ts'
 import { Grid } from './grid.ts'
 import { LETTERS_AND_MORE, makeFormulas, rewritten } from './rewriting.ts'
 
-let google: Google
-beforeAll(async () => {
-  google = await startGoogle()
-})
-afterAll(() => google.close())
+const google = useGoogle()
 
 const TOTALS = [['=SUM($A$1:A1)'], ['=ROWS(B$2:B2)'], ['=SUM(A3:A3)'], ['=SUM($A4:$A4)']]
 
@@ -132,12 +129,15 @@ describe('both ends of a range', () => {
   })
 
   it('are on the disk as they were', async () => {
-    const sheet = await Sheet.create(google, { Sheet1: [[1], [2], [3], [4]] })
+    const before = await startGoogle()
+    const { dataDir } = before
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+    const sheet = await Sheet.create(before, { Sheet1: [[1], [2], [3], [4]] })
     await sheet.write('C1', TOTALS)
-    const { dataDir } = google
-    await google.emulator.close()
-    google = await startGoogle({ dataDir })
-    const again = sheet.on(google.as('demo@example.com'))
+    await before.emulator.close()
+    const after = await startGoogle({ dataDir })
+    onTestFinished(() => after.close())
+    const again = sheet.on(after.as(OWNER))
     expect(await again.formulas('C1:C4')).toEqual(TOTALS)
     expect(await again.read('C1:C4', 'UNFORMATTED_VALUE')).toEqual([[1], [1], [3], [4]])
   })

@@ -1,15 +1,8 @@
 /** Batches of requests over the Sheets API: all or nothing. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Google, refusal, Sheet, startGoogle } from './fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { refusal, Sheet, useGoogle } from './fixture.ts'
 
-let google: Google
-beforeAll(async () => {
-  google = await startGoogle()
-})
-afterAll(() => google.close())
-
-const titles = async (sheet: Sheet) =>
-  (await sheet.get('sheets.properties.title')).sheets?.map(it => it.properties?.title)
+const google = useGoogle()
 
 describe('a batch', () => {
   it('does all or nothing', async () => {
@@ -27,7 +20,7 @@ describe('a batch', () => {
       { deleteSheet: { sheetId: 99 } },
     )
     expect(await refusal(call)).toBe('400 Invalid requests[3].deleteSheet: No grid with id: 99')
-    expect(await titles(sheet)).toEqual(['Sheet1'])
+    expect(await sheet.titles()).toEqual(['Sheet1'])
     expect(await sheet.read('Sheet1')).toEqual([['a']])
     expect((await sheet.cell('A1', 'note')).note).toBeUndefined()
   })

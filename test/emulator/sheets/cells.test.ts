@@ -1,12 +1,8 @@
 /** Cells with everything in them over the Sheets API: values, formulas, notes, links. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Google, grid, refusal, Sheet, startGoogle } from './fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { grid, refusal, Sheet, useGoogle } from './fixture.ts'
 
-let google: Google
-beforeAll(async () => {
-  google = await startGoogle()
-})
-afterAll(() => google.close())
+const google = useGoogle()
 
 describe('updateCells', () => {
   it('writes values of every kind and gives them back', async () => {

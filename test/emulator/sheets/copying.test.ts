@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Google, grid, refusal, Sheet, startGoogle } from './fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { grid, refusal, Sheet, useGoogle } from './fixture.ts'
 
-let google: Google
-beforeAll(async () => {
-  google = await startGoogle()
-})
-afterAll(() => google.close())
+const google = useGoogle()
 
 const bold = { userEnteredFormat: { textFormat: { bold: true } } }
 

@@ -1,12 +1,8 @@
 import type { sheets_v4 } from '@googleapis/sheets'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Google, grid, refusal, Sheet, startGoogle } from './fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { grid, refusal, Sheet, useGoogle } from './fixture.ts'
 
-let google: Google
-beforeAll(async () => {
-  google = await startGoogle()
-})
-afterAll(() => google.close())
+const google = useGoogle()
 
 const rows = (startIndex: number, endIndex: number): sheets_v4.Schema$DimensionRange => ({
   sheetId: 0,

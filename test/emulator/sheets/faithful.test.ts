@@ -1,13 +1,9 @@
 /** What people met where this local Google was not like Google, each as a test that failed first. */
 import type { sheets_v4 } from '@googleapis/sheets'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Google, grid, refusal, Sheet, startGoogle } from './fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { grid, refusal, Sheet, useGoogle } from './fixture.ts'
 
-let google: Google
-beforeAll(async () => {
-  google = await startGoogle()
-})
-afterAll(() => google.close())
+const google = useGoogle()
 
 const ROWS = [
   ['Month', 'Sales', 'Target'],

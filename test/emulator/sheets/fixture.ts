@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { auth, sheets, type sheets_v4 } from '@googleapis/sheets'
+import { afterAll, beforeAll } from 'vitest'
 import { checkBody } from '../../../emulator/sheets/google/schema.ts'
 import { type Emulator, type EmulatorOptions, startEmulator } from '../../../emulator/start.ts'
 
@@ -28,6 +29,29 @@ export async function startGoogle(options: Partial<EmulatorOptions> = {}): Promi
       await emulator.close()
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+/** The local Google of a test file: started before its first test, ended after its last. */
+export function useGoogle(): Google {
+  let started: Google | undefined
+  beforeAll(async () => {
+    started = await startGoogle()
+  })
+  afterAll(() => started?.close())
+  const google = (): Google => {
+    if (!started) throw new Error('the local Google starts before the first test')
+    return started
+  }
+  return {
+    get emulator() {
+      return google().emulator
+    },
+    get dataDir() {
+      return google().dataDir
+    },
+    as: email => google().as(email),
+    close: () => google().close(),
   }
 }
 
@@ -107,6 +131,10 @@ export class Sheet {
     // Whatever is answered has the shape that Google's client declares.
     checkBody(data, 'Spreadsheet')
     return data
+  }
+
+  async titles(): Promise<unknown[] | undefined> {
+    return (await this.get('sheets.properties.title')).sheets?.map(it => it.properties?.title)
   }
 
   /** One cell with the fields that a mask below `values` names. */

@@ -1,6 +1,6 @@
 /** The sixty formulas people use most, with the values Google Sheets gives, and what typing means. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Google, Sheet, startGoogle } from './fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { Sheet, useGoogle } from './fixture.ts'
 
 type Scalar = string | number | boolean
 type Expected = Scalar | Scalar[][]
@@ -153,11 +153,7 @@ const INPUTS: [typed: string, value: Scalar, shown: string][] = [
   ['0.1', 0.1, '0.1'],
 ]
 
-let google: Google
-beforeAll(async () => {
-  google = await startGoogle()
-})
-afterAll(() => google.close())
+const google = useGoogle()
 
 describe('formulas', () => {
   it.each(CASES)('%s gives what Google gives', async (formula, expected) => {

@@ -2,14 +2,10 @@
  * Lines inserted into, before and after formatted cells: the new line takes formats along, and every value
  * stays with its cell. What new lines look like is sheets-dimensions.test.ts's affair.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Google, grid, Sheet, startGoogle } from './fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { grid, Sheet, useGoogle } from './fixture.ts'
 
-let google: Google
-beforeAll(async () => {
-  google = await startGoogle()
-})
-afterAll(() => google.close())
+const google = useGoogle()
 
 const TABLE = [
   ['Id', 'Name', 'Amount', 'Ratio'],

@@ -1,13 +1,9 @@
 /** Sizes of rows and columns, which the engine and Google count from other beginnings. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { engineSize, googleSize } from '../../../emulator/sheets/cells/line-sizes.ts'
-import { type Google, Sheet, startGoogle } from './fixture.ts'
+import { Sheet, useGoogle } from './fixture.ts'
 
-let google: Google
-beforeAll(async () => {
-  google = await startGoogle()
-})
-afterAll(() => google.close())
+const google = useGoogle()
 
 it('a line that is set to the size it had looks as it did', () => {
   expect(engineSize('ROW', googleSize('ROW', 23))).toBe(23)

@@ -1,12 +1,8 @@
 /** Formats, merges and borders over the Sheets API. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Google, grid, refusal, Sheet, startGoogle } from './fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { grid, refusal, Sheet, useGoogle } from './fixture.ts'
 
-let google: Google
-beforeAll(async () => {
-  google = await startGoogle()
-})
-afterAll(() => google.close())
+const google = useGoogle()
 
 describe('formats', () => {
   const FORMAT = {

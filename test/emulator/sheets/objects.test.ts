@@ -1,13 +1,9 @@
 /** Charts and pivot tables over the Sheets API. */
 import type { sheets_v4 } from '@googleapis/sheets'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Google, grid, refusal, Sheet, startGoogle } from './fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { grid, refusal, Sheet, useGoogle } from './fixture.ts'
 
-let google: Google
-beforeAll(async () => {
-  google = await startGoogle()
-})
-afterAll(() => google.close())
+const google = useGoogle()
 
 const SALES = [
   ['Region', 'Product', 'Qty', 'Price', 'Date'],

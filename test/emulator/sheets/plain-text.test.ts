@@ -1,12 +1,8 @@
 /** Cells formatted as plain text: what was written is what everything sees, without the engine's escapes. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Google, Sheet, startGoogle } from './fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { Sheet, useGoogle } from './fixture.ts'
 
-let google: Google
-beforeAll(async () => {
-  google = await startGoogle()
-})
-afterAll(() => google.close())
+const google = useGoogle()
 
 const asText = { userEnteredFormat: { numberFormat: { type: 'TEXT', pattern: '@' } } }
 const ASKED = [

@@ -1,15 +1,8 @@
 /** Spreadsheets and their tabs over the Sheets API. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Google, grid, OWNER, refusal, Sheet, startGoogle } from './fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { grid, OWNER, refusal, Sheet, useGoogle } from './fixture.ts'
 
-let google: Google
-beforeAll(async () => {
-  google = await startGoogle()
-})
-afterAll(() => google.close())
-
-const titles = async (sheet: Sheet) =>
-  (await sheet.get('sheets.properties.title')).sheets?.map(it => it.properties?.title)
+const google = useGoogle()
 
 describe('spreadsheets', () => {
   it('is created with title, tabs and cells', async () => {
@@ -77,6 +70,13 @@ describe('spreadsheets', () => {
 describe('tabs', () => {
   it('are added with a free title, at an index, with what was asked', async () => {
     const sheet = await Sheet.create(google)
+    const gridProperties = {
+      rowCount: 5,
+      columnCount: 3,
+      frozenRowCount: 2,
+      frozenColumnCount: 1,
+      hideGridlines: true,
+    }
     const [plain, full] = await sheet.batch(
       { addSheet: {} },
       {
@@ -87,13 +87,7 @@ describe('tabs', () => {
             index: 0,
             hidden: true,
             tabColor: { red: 1 },
-            gridProperties: {
-              rowCount: 5,
-              columnCount: 3,
-              frozenRowCount: 2,
-              frozenColumnCount: 1,
-              hideGridlines: true,
-            },
+            gridProperties,
           },
         },
       },
@@ -107,15 +101,9 @@ describe('tabs', () => {
       hidden: true,
       tabColor: { red: 1 },
       tabColorStyle: { rgbColor: { red: 1 } },
-      gridProperties: {
-        rowCount: 5,
-        columnCount: 3,
-        frozenRowCount: 2,
-        frozenColumnCount: 1,
-        hideGridlines: true,
-      },
+      gridProperties,
     })
-    expect(await titles(sheet)).toEqual(['First', 'Sheet1', 'Sheet2'])
+    expect(await sheet.titles()).toEqual(['First', 'Sheet1', 'Sheet2'])
   })
 
   it('have unique titles and ids', async () => {
@@ -131,7 +119,7 @@ describe('tabs', () => {
   it('are deleted, but never the last one', async () => {
     const sheet = await Sheet.create(google, { A: [['=B!A1']], B: [[1]] })
     await sheet.batch({ deleteSheet: { sheetId: 1 } })
-    expect(await titles(sheet)).toEqual(['A'])
+    expect(await sheet.titles()).toEqual(['A'])
     expect(await sheet.read('A1')).toEqual([['#REF!']])
     expect(await refusal(sheet.batch({ deleteSheet: { sheetId: 0 } }))).toMatch(
       /You can't remove all the sheets/,
@@ -155,7 +143,7 @@ describe('tabs', () => {
     const quoted = `'${title.replaceAll("'", "''")}'`
     const sheet = await Sheet.create(google, { Sheet1: [], Other: [] })
     await sheet.batch({ updateSheetProperties: { properties: { sheetId: 0, title }, fields: 'title' } })
-    expect(await titles(sheet)).toEqual([title, 'Other'])
+    expect(await sheet.titles()).toEqual([title, 'Other'])
     await sheet.write(`${quoted}!A1`, [[5]])
     const formula = `=SUM( ${quoted}!A1 , 1)&"'it''s'!A1"`
     await sheet.write('Other!A1', [[formula]])
@@ -170,7 +158,7 @@ describe('tabs', () => {
       (await sheet.client.spreadsheets.values.get({ spreadsheetId: sheet.id, range: quoted })).data.range,
     ).toBe(`${quoted}!A1:Z1000`)
     await sheet.batch({ addSheet: { properties: { title: '質問？' } } })
-    expect(await titles(sheet)).toContain('質問？')
+    expect(await sheet.titles()).toContain('質問？')
     expect(await refusal(sheet.batch({ addSheet: { properties: { title } } }))).toMatch(/already exists/)
   })
 
@@ -232,7 +220,7 @@ describe('tabs', () => {
     await sheet.batch({
       duplicateSheet: { sourceSheetId: 0, newSheetId: 9, newSheetName: 'Second', insertSheetIndex: 0 },
     })
-    expect(await titles(sheet)).toEqual(['Second', 'Data', 'Copy of Data'])
+    expect(await sheet.titles()).toEqual(['Second', 'Data', 'Copy of Data'])
   })
 
   it('are copied to another spreadsheet under the next free title', async () => {

@@ -1,13 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { clientWith, type Google, OWNER, refusal, Sheet, startGoogle } from './fixture.ts'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { clientWith, OWNER, refusal, Sheet, useGoogle } from './fixture.ts'
 
-let google: Google
+const google = useGoogle()
 let sheet: Sheet
 beforeAll(async () => {
-  google = await startGoogle()
   sheet = await Sheet.create(google, { Sheet1: [['a']] })
 })
-afterAll(() => google.close())
 afterEach(() => {
   google.emulator.traffic.clearFaults()
   google.emulator.traffic.setQuota(undefined)

@@ -1,12 +1,8 @@
 /** Values read over the Sheets API, and ranges that it refuses. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Google, refusal, Sheet, startGoogle } from './fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { refusal, Sheet, useGoogle } from './fixture.ts'
 
-let google: Google
-beforeAll(async () => {
-  google = await startGoogle()
-})
-afterAll(() => google.close())
+const google = useGoogle()
 
 describe('reading values', () => {
   it('leaves out empty cells and rows at the end and keeps those between', async () => {

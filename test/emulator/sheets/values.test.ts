@@ -1,12 +1,8 @@
 /** Values written over the Sheets API: set, appended, cleared, and by whom. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { COLLEAGUE, type Google, refusal, Sheet, startGoogle } from './fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { COLLEAGUE, refusal, Sheet, useGoogle } from './fixture.ts'
 
-let google: Google
-beforeAll(async () => {
-  google = await startGoogle()
-})
-afterAll(() => google.close())
+const google = useGoogle()
 
 describe('writing values', () => {
   it('counts what it wrote and skips nulls', async () => {
