@@ -13,22 +13,10 @@ import { isDeclared } from '../service/tools/more-tools.ts'
 import { turnContext } from '../service/turns/prompt/context.ts'
 import { instructions } from '../service/turns/prompt/instructions.ts'
 import { openBench, openWorkbench } from '../test/service/tools/open-bench.ts'
+import { orderRows } from '../test/support/order-rows.ts'
 
 const { values } = parseArgs({ options: { limit: { type: 'string', default: '3000' } } })
 const limit = Number(values.limit)
-
-const orders = (rows: number) => [
-  ['Order', 'Date', 'Customer', 'Region', 'Qty', 'Price', 'Total'],
-  ...Array.from({ length: rows }, (_, index) => [
-    `A-${1000 + index}`,
-    `2024-0${(index % 9) + 1}-15`,
-    ['Acme Ltd', 'Bolt Inc', 'Cargo SA'][index % 3]!,
-    ['North', 'South', 'East', 'West'][index % 4]!,
-    (index % 7) + 1,
-    9.5 + (index % 11),
-    `=E${index + 2}*F${index + 2}`,
-  ]),
-]
 
 const workbench = await openWorkbench()
 const declared = tools.filter(isDeclared).map(tool => ({
@@ -53,7 +41,7 @@ for (const [name, rows] of [
   ['whole: 7 columns, 40 rows', 40],
   ['long: 7 columns, 5,000 rows', 5_000],
 ] as const) {
-  const bench = await openBench(workbench, { tabs: [{ title: 'Orders', rows: orders(rows) }] })
+  const bench = await openBench(workbench, { tabs: [{ title: 'Orders', rows: orderRows(rows) }] })
   const overview = await bench.spreadsheet.overview(100)
   const context = turnContext({ overview, lastSeen: null, renderSummary, at: new Date(0) })
   const total = base + estimateTokens(context) + estimateTokens(prompt)

@@ -90,7 +90,7 @@ function typeAtOnce(): void {
 }
 
 async function measureOpening(browser: Browser, folder: string, isOurs: boolean): Promise<Opening> {
-  const typing = isOurs ? { before: typeAtOnce, answers: { startTurn: [null] } } : {}
+  const typing = isOurs ? { before: [typeAtOnce], answers: { startTurn: [null] } } : {}
   const page = await openSidebarPage(browser, folder, { slowdown, latencyMs: 0, early: true, ...typing })
   const until = performance.now() + GIVE_UP_MS
   let opening: Opening | null = null

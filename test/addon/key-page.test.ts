@@ -1,21 +1,16 @@
 /** Connecting and disconnecting in the real page. Apart from the rest, because the key is the person's everywhere. */
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, it } from 'vitest'
-import { type LocalProduct, sharedLocal } from '../support/local.ts'
-import { connectBrowser, openSheetPage, type SheetPage } from '../support/sheet-page.ts'
+import type { LocalProduct } from '../support/local.ts'
+import { openSharedSheet } from '../support/shared-sheet.ts'
+import type { SheetPage } from '../support/sheet-page.ts'
 
 let local: LocalProduct
-let browser: Browser
 let sheet: SheetPage
 
 beforeAll(async () => {
-  ;[local, browser] = await Promise.all([sharedLocal(), connectBrowser()])
-  sheet = await openSheetPage(browser, local.demo.spreadsheet_url)
+  ;({ local, sheet } = await openSharedSheet())
 })
-afterAll(async () => {
-  await sheet?.close()
-  await browser?.close()
-})
+afterAll(() => sheet?.close())
 
 const button = (name: string | RegExp) => sheet.sidebar.getByRole('button', { name })
 const prompt = () => sheet.sidebar.getByRole('textbox', { name: 'What should be done?' })

@@ -1,27 +1,22 @@
 /** A wrong turn is taken back in the sidebar, after the person has worked on: what they did stays. */
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readRange } from '../support/client.ts'
 import { selectCells, sortCells, typeInto } from '../support/grid.ts'
-import { type LocalProduct, sharedLocal } from '../support/local.ts'
-import { connectBrowser, openSheetPage, type SheetPage } from '../support/sheet-page.ts'
+import type { LocalProduct } from '../support/local.ts'
+import { openSharedSheet } from '../support/shared-sheet.ts'
+import type { SheetPage } from '../support/sheet-page.ts'
 
 const TABLE = 'Orders!A1:F121'
 const CUSTOMER = 3
 
 let local: LocalProduct
-let browser: Browser
 let sheet: SheetPage
 
 beforeAll(async () => {
-  ;[local, browser] = await Promise.all([sharedLocal(), connectBrowser()])
-  sheet = await openSheetPage(browser, local.demo.spreadsheet_url)
+  ;({ local, sheet } = await openSharedSheet())
   await sheet.openAnew()
 })
-afterAll(async () => {
-  await sheet?.close()
-  await browser?.close()
-})
+afterAll(() => sheet?.close())
 
 const thread = () => sheet.sidebar.getByRole('main', { name: 'Conversation' })
 const changes = () => thread().getByRole('region', { name: 'What this turn changed' })

@@ -1,11 +1,10 @@
 /** What the evaluation counts as changed elsewhere, and what it counts of a model's server. */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { changedByKey, changedOutside, type TabValues } from '../../scripts/eval/compare.ts'
 import { startMeter } from '../../scripts/eval/meter.ts'
 import { summary } from '../../scripts/eval/report.ts'
 import type { Scalar } from '../../scripts/eval/workbook.ts'
+import { startWebServer } from '../support/web-server.ts'
 
 const tab = (rows: Scalar[][]): TabValues => ({
   title: 'S',
@@ -40,16 +39,15 @@ test('contradictory keys and untouched passes are summed apart', () => {
 })
 
 test('the meter passes a request through and counts what it weighed', async () => {
-  const server = createServer((_, response) => {
+  const server = await startWebServer((_, response) => {
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify({ usage: { prompt_tokens: 7, completion_tokens: 2 } }))
   })
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  const meter = await startMeter(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`)
+  const meter = await startMeter(`${server.url}/v1`)
   const answer = await fetch(`${meter.url}/chat/completions`, { method: 'POST', body: '{}' })
   expect(await answer.json()).toMatchObject({ usage: { prompt_tokens: 7 } })
   expect(meter.take()).toEqual({ steps: 1, inputCharacters: 2, inputTokens: 7, outputTokens: 2 })
   expect(meter.take()).toMatchObject({ steps: 0 })
   await meter.close()
-  server.close()
+  await server.close()
 })

@@ -6,6 +6,15 @@ import { useFlows } from './flows.ts'
 const on = useFlows()
 const { open, ask, entries } = on
 
+/** Sends a prompt and goes to a new conversation before the service has it. */
+async function sendAndLeave(prompt: string): Promise<void> {
+  on.bench.app.composer.write(prompt)
+  void on.bench.app.send()
+  await on.bench.clock.pass(50)
+  on.bench.app.newConversation()
+  await on.bench.clock.pass(3_000)
+}
+
 describe('a conversation', () => {
   it('shows earlier turns when asked for, in order and once', async () => {
     await open()
@@ -53,11 +62,7 @@ describe('a conversation', () => {
 
   it('that was left while its prompt was being sent is in the list', async () => {
     await open()
-    on.bench.app.composer.write('Left')
-    void on.bench.app.send()
-    await on.bench.clock.pass(50)
-    on.bench.app.newConversation()
-    await on.bench.clock.pass(3_000)
+    await sendAndLeave('Left')
     expect(on.bench.app.conversations.value.map(({ title }) => title)).toEqual(['Left'])
     expect(on.bench.app.conversation.thread.turns.value).toEqual([])
   })
@@ -65,11 +70,7 @@ describe('a conversation', () => {
   it('that was left while its prompt was refused gives the prompt back', async () => {
     on.service.fail({ method: 'POST', status: 403 })
     await open()
-    on.bench.app.composer.write('Refused')
-    void on.bench.app.send()
-    await on.bench.clock.pass(50)
-    on.bench.app.newConversation()
-    await on.bench.clock.pass(3_000)
+    await sendAndLeave('Refused')
     expect(on.bench.app.notice.value).toMatchObject({ error: { status: 403 } })
     expect(on.bench.app.composer.text.value).toBe('Refused')
   })

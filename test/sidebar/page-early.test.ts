@@ -18,6 +18,18 @@ const box = () => page.getByRole('textbox', { name: 'What should be done?' })
 const send = () => page.getByRole('button', { name: 'Send' })
 const boots = (over: Parameters<typeof bootAnswer>[0] = {}) => answerNow(page, 'boot', good(bootAnswer(over)))
 const starts = () => callsOf(page, 'startTurn')
+/** In the page: what a person does who is quicker than the program. */
+function typed(): void {
+  const element = document.querySelector('textarea')
+  if (!element) return
+  element.focus()
+  element.value = 'Add a total'
+  element.setSelectionRange(3, 3)
+}
+function entered(): void {
+  const key = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
+  document.querySelector('textarea')?.dispatchEvent(key)
+}
 /** The page without its program, as it stands until that has been read. */
 async function openStanding(): Promise<void> {
   page = await takePage({ width: 300, height: 700, colorScheme: 'light' })
@@ -151,14 +163,7 @@ describe('before the program is there', () => {
   it('words typed and sent by then are started by the program', async () => {
     page = await openSidebar({
       answers: { startTurn: [null] },
-      before: () => {
-        const element = document.querySelector('textarea')
-        if (!element) return
-        element.focus()
-        element.value = 'Add a total'
-        element.setSelectionRange(3, 3)
-        element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
-      },
+      before: [typed, entered],
     })
     await expect.poll(starts).toMatchObject([[{ prompt: 'Add a total' }]])
     await expect.poll(() => box().inputValue()).toBe('')
@@ -166,13 +171,7 @@ describe('before the program is there', () => {
 
   it('words typed by then stand in the box of the program, with the caret where it was', async () => {
     page = await openSidebar({
-      before: () => {
-        const element = document.querySelector('textarea')
-        if (!element) return
-        element.focus()
-        element.value = 'Add a total'
-        element.setSelectionRange(3, 3)
-      },
+      before: [typed],
     })
     await send().and(page.locator(':enabled')).waitFor()
     const caret = () => box().evaluate((element: HTMLTextAreaElement) => element.selectionStart)

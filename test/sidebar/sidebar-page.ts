@@ -20,8 +20,8 @@ export interface OpenOptions {
   latencyMs?: number
   /** Goes on before the script has answered. */
   early?: boolean
-  /** Runs in the page once its own HTML stands, before its program. */
-  before?: () => void
+  /** Run in the page one after the other once its own HTML stands, before its program. */
+  before?: (() => void)[]
 }
 
 export const good = (value: unknown) => ({ ok: true, value })
@@ -100,14 +100,14 @@ export async function openWarmSidebar(
 async function showSidebar(
   page: Page,
   folder: string,
-  { answers = {}, slowdown = 1, latencyMs = 5, early = false, before }: OpenOptions,
+  { answers = {}, slowdown = 1, latencyMs = 5, early = false, before = [] }: OpenOptions,
 ): Promise<void> {
   const html = readFileSync(join(folder, 'sidebar.html'), 'utf8')
   const given = { answers: { boot: [good(bootAnswer())], ...answers }, latencyMs }
   // In the document and not in the page's own settings, which the next test would find there.
   const google = `<script>(${installGoogle})(${JSON.stringify(given).replaceAll('<', '\\u003c')})</script>`
   const last = html.lastIndexOf('<script>')
-  const program = before ? `<script>(${before})()</script>${html.slice(last)}` : html.slice(last)
+  const program = before.map(act => `<script>(${act})()</script>`).join('') + html.slice(last)
   const body = html.slice(0, last).replace(/<head>/i, head => head + google) + program
   await page.route(ADDRESS, route => route.fulfill({ contentType: 'text/html', body }))
   if (slowdown > 1) {

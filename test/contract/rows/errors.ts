@@ -160,6 +160,16 @@ export const isBurst = (begun: number) => performance.now() - begun < 55_000
 
 const ONLY_BY_RATE = ['retry-after', 'x-ratelimit-reset-after']
 
+/** Seconds that an answer beyond the rate tells to wait. */
+export function refusedFor(answer: Answer): number {
+  expect(errorOf(answer).code).toBe('RATE_LIMIT_EXCEEDED')
+  const wait = Number(answer.headers.get('retry-after'))
+  expect(wait).toBeGreaterThanOrEqual(1)
+  expect(wait).toBeLessThanOrEqual(60)
+  expect(answer.headers.get('x-ratelimit-reset-after')).toBe(`${wait}`)
+  return wait
+}
+
 /** What many requests at once find; on Postgres limits.test.ts has it, with two processes. */
 export function floodRows(world: GetWorld): void {
   const book = () => world().books.ana
@@ -176,11 +186,7 @@ export function floodRows(world: GetWorld): void {
     const refused = answers.filter(answer => answer.status === 429)
     expect(refused).toHaveLength(100)
     for (const answer of refused) {
-      expect(errorOf(answer).code).toBe('RATE_LIMIT_EXCEEDED')
-      const wait = Number(answer.headers.get('retry-after'))
-      expect(wait).toBeGreaterThanOrEqual(1)
-      expect(wait).toBeLessThanOrEqual(60)
-      expect(answer.headers.get('x-ratelimit-reset-after')).toBe(`${wait}`)
+      const wait = refusedFor(answer)
       expect(answer.headers.get('x-ratelimit-limit')).toBe('500')
       expect(budget(answer)).toBe(0)
       expect(

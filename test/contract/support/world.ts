@@ -4,8 +4,6 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demoWorkbookData } from '../../../emulator/demo/workbook.ts'
@@ -13,6 +11,7 @@ import { type Emulator, startEmulator } from '../../../emulator/start.ts'
 import { freshDatabaseIn, freshPostgres } from '../../support/database.ts'
 import { bareEnvironment } from '../../support/environment.ts'
 import { type ScriptedProvider, scriptedProvider } from '../../support/providers/index.ts'
+import { startWebServer } from '../../support/web-server.ts'
 import { makePeople, type People, SECRET } from './accounts.ts'
 import { Client } from './client.ts'
 import { catalogue, OTHER_MODEL, script } from './script.ts'
@@ -83,7 +82,7 @@ const stopProcess = (child: ChildProcess) =>
 
 /** Receives webhooks, and stands for a search engine and the pages that it finds. */
 async function startReceiver(hooks: Hook[]) {
-  const server = createServer(async (request, response) => {
+  const { url, close } = await startWebServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://receiver')
     if (pathname === '/search') {
       const origin = `http://${request.headers.host}`
@@ -106,16 +105,7 @@ async function startReceiver(hooks: Hook[]) {
     hooks.push({ headers: request.headers, raw, body: JSON.parse(raw) as Record<string, unknown> })
     response.writeHead(request.url === '/refuse' ? 500 : 204).end()
   })
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}/hook`,
-    close: () =>
-      new Promise<void>(done => {
-        server.close(() => done())
-        server.closeAllConnections()
-      }),
-  }
+  return { url: `${url}/hook`, close }
 }
 
 function makeBooks(emulator: Emulator, people: People) {

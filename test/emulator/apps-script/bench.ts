@@ -1,7 +1,6 @@
 /** A host for the fixture's script beside a spreadsheet, with a page that writes down what is done to it. */
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
@@ -9,6 +8,7 @@ import type { AuthMode, Menu, Selection } from '../../../emulator/apps-script/br
 import { createScriptHost, type ScriptHost } from '../../../emulator/apps-script/host.ts'
 import type { UserPage } from '../../../emulator/apps-script/services/types.ts'
 import { Library } from '../../../emulator/sheets/workbook/library.ts'
+import { useWebServer } from '../../support/web-server.ts'
 import { type FixtureOptions, writeFixtureAddon } from './fixture.ts'
 
 export const EMAIL = 'owner@example.com'
@@ -79,22 +79,18 @@ export interface ScriptBenches {
 export function useScriptBenches(): ScriptBenches {
   let folder: string
   let library: Library
-  let web: Server
   let clockMs = Date.parse('2026-03-01T12:00:00Z')
   let nextFolder = 0
   const hosts: ScriptHost[] = []
+  const web = useWebServer(echo)
 
-  beforeAll(async () => {
+  beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'rowhand-script-'))
     library = new Library({ folder: join(folder, 'workbooks') })
     library.create({ id: 'file', owner: EMAIL, data: DATA })
-    web = createEchoServer()
-    await new Promise<void>(resolve => web.listen(0, '127.0.0.1', resolve))
   })
   afterAll(async () => {
     await Promise.all(hosts.map(host => host.close()))
-    web.close()
-    web.closeAllConnections()
     library.close()
     rmSync(folder, { recursive: true, force: true })
   })
@@ -134,7 +130,7 @@ export function useScriptBenches(): ScriptBenches {
   return {
     openBench,
     get webUrl() {
-      return `http://127.0.0.1:${(web.address() as AddressInfo).port}`
+      return web.url
     },
     passMilliseconds: milliseconds => {
       clockMs += milliseconds
@@ -142,15 +138,13 @@ export function useScriptBenches(): ScriptBenches {
   }
 }
 
-function createEchoServer(): Server {
-  return createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', chunk => chunks.push(chunk as Buffer))
-    request.on('end', () => {
-      const status = Number(/^\/status\/(\d+)/.exec(request.url ?? '')?.[1] ?? 200)
-      const { method, headers, url } = request
-      response.writeHead(status, { 'content-type': 'application/json', 'set-cookie': ['a=1', 'b=2'] })
-      response.end(JSON.stringify({ method, url, headers, body: Buffer.concat(chunks).toString() }))
-    })
+const echo: RequestListener = (request, response) => {
+  const chunks: Buffer[] = []
+  request.on('data', chunk => chunks.push(chunk as Buffer))
+  request.on('end', () => {
+    const status = Number(/^\/status\/(\d+)/.exec(request.url ?? '')?.[1] ?? 200)
+    const { method, headers, url } = request
+    response.writeHead(status, { 'content-type': 'application/json', 'set-cookie': ['a=1', 'b=2'] })
+    response.end(JSON.stringify({ method, url, headers, body: Buffer.concat(chunks).toString() }))
   })
 }

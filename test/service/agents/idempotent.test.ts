@@ -21,6 +21,21 @@ onBothDatabases('a request with a key', harness => {
     ...changes,
   })
 
+  /** A request whose work has begun and goes on until it is ended. */
+  async function underWay() {
+    const begun = Promise.withResolvers<void>()
+    const ended = Promise.withResolvers<Reply>()
+    const one = operation({
+      work: () => {
+        begun.resolve()
+        return ended.promise
+      },
+    })
+    const first = idempotently(deps(), one)
+    await begun.promise
+    return { one, first, end: ended.resolve }
+  }
+
   test('is done once and answered the same again', async () => {
     let times = 0
     const once = operation({ work: async () => ok({ time: ++times }) })
@@ -38,34 +53,16 @@ onBothDatabases('a request with a key', harness => {
   })
 
   test('waits for the first one and answers as it did', async () => {
-    const begun = Promise.withResolvers<void>()
-    const end = Promise.withResolvers<Reply>()
-    const one = operation({
-      work: () => {
-        begun.resolve()
-        return end.promise
-      },
-    })
-    const first = idempotently(deps(), one)
-    await begun.promise
+    const { one, end, first } = await underWay()
     const second = idempotently(deps(), one)
-    end.resolve(ok({ by: 'first' }))
+    end(ok({ by: 'first' }))
     expect(await second).toEqual(await first)
   })
 
   test('is told that the first one is under way when that takes too long', async () => {
-    const begun = Promise.withResolvers<void>()
-    const end = Promise.withResolvers<Reply>()
-    const one = operation({
-      work: () => {
-        begun.resolve()
-        return end.promise
-      },
-    })
-    const first = idempotently(deps(), one)
-    await begun.promise
+    const { one, end, first } = await underWay()
     expect(await idempotently(deps(0), one)).toMatchObject({ code: 'REQUEST_IN_PROGRESS' })
-    end.resolve(ok({}))
+    end(ok({}))
     await first
   })
 

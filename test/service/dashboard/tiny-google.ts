@@ -1,7 +1,7 @@
 /** A Google whose answers a test chooses: discovery, keys, tokens and revocation, nothing else. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { startWebServer } from '../../support/web-server.ts'
 
 export interface Answer {
   sub: string
@@ -91,16 +91,7 @@ export async function startTinyGoogle() {
     response.writeHead(200, { 'content-type': 'application/json' }).end(body)
   }
 
-  const server = createServer((request, response) => void handle(request, response))
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return {
-    url,
-    state,
-    close: () =>
-      new Promise<void>(done => {
-        server.close(() => done())
-        server.closeAllConnections()
-      }),
-  }
+  const server = await startWebServer((request, response) => void handle(request, response))
+  url = server.url
+  return { url, state, close: server.close }
 }

@@ -1,38 +1,27 @@
 /** What others may send us: no more than we asked for, however it is packed, and no more than can be. */
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { costNanoDollars, tokenUsage } from '../../../service/models/price.ts'
 import { limitedFetch } from '../../../service/network/limited-fetch.ts'
 import { isPlainlyPrivate, isPublicAddress } from '../../../service/network/public-only.ts'
+import { useWebServer } from '../../support/web-server.ts'
 
-let server: Server
-let url: string
 const bomb = gzipSync(Buffer.alloc(64_000_000))
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    if (request.url === '/bomb') response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)
-    else response.writeHead(200, { 'x-told': 'yes' }).end('{"small":true}')
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
+const server = useWebServer((request, response) => {
+  if (request.url === '/bomb') response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)
+  else response.writeHead(200, { 'x-told': 'yes' }).end('{"small":true}')
 })
 
 test('a small answer that unpacks to a large one is given up at the limit', async () => {
   expect(bomb.length).toBeLessThan(100_000)
-  const answer = await limitedFetch(fetch, 1_000_000)(`${url}/bomb`)
+  const answer = await limitedFetch(fetch, 1_000_000)(`${server.url}/bomb`)
   await expect(answer.text()).rejects.toThrow('larger than 1000000 bytes')
 })
 
 test('an answer within the limit arrives as it is', async () => {
-  const answer = await limitedFetch(fetch, 1_000_000)(url)
+  const answer = await limitedFetch(fetch, 1_000_000)(server.url)
   expect(answer.ok).toBe(true)
-  expect(answer.url).toContain(url)
+  expect(answer.url).toContain(server.url)
   expect(answer.headers.get('x-told')).toBe('yes')
   expect(await answer.json()).toEqual({ small: true })
 })

@@ -3,33 +3,24 @@
  * them is run here, against floors; `npm run bench -- planner-corpus` runs all of them and lists what failed.
  */
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { often } from '../../support/long.ts'
 import { readCorpora } from '../../support/planner-corpus/corpus.ts'
-import { type Outcome, ratesOf, runCorpus, TODAY } from '../../support/planner-corpus/run.ts'
-import { openWorkbench, type Workbench } from '../tools/workbench.ts'
+import { type Outcome, ratesOf, runCorpus } from '../../support/planner-corpus/run.ts'
+import { useCorpusWorkbench } from './corpus-workbench.ts'
 
 const FEWEST_RIGHT = 0.72
 const MOST_WRONG = 0.03
 const EVERY = often(10, 5)
 const FIRST = often(5, 0)
 
-let workbench: Workbench
-beforeAll(async () => {
-  // Formulas ask for today as well.
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${TODAY}T12:00:00Z`) })
-  workbench = await openWorkbench()
-})
-afterAll(async () => {
-  await workbench.close()
-  vi.useRealTimers()
-})
+const workbench = useCorpusWorkbench()
 
 test('people’s own sentences are read at least as well as before', { timeout: 600_000 }, async () => {
   const outcomes: Outcome[] = []
   for (const corpus of readCorpora(join(import.meta.dirname, '../../offline-planner/corpus')))
     outcomes.push(
-      ...(await runCorpus(workbench, {
+      ...(await runCorpus(workbench(), {
         ...corpus,
         sentences: corpus.sentences.filter((_, index) => index % EVERY === FIRST),
       })),

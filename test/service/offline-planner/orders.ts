@@ -1,6 +1,5 @@
 /** The orders that the planner is tried on, in a real sheet, and what is said to it about them. */
-import { afterAll, beforeAll } from 'vitest'
-import { type Bench, type Cell, openBench, openWorkbench, type Workbench } from '../tools/workbench.ts'
+import { type Bench, type Cell, useWorkbench } from '../tools/workbench.ts'
 import { talk } from './talk.ts'
 
 export const ROWS: Cell[][] = [
@@ -13,14 +12,10 @@ export const ROWS: Cell[][] = [
 
 /** One workbench for a file; each `bench` is a spreadsheet of its own on it. */
 export function useOrders() {
-  let workbench: Workbench
-  beforeAll(async () => {
-    workbench = await openWorkbench()
-  })
-  afterAll(() => workbench.close())
+  const { workbench, openBench } = useWorkbench()
 
   async function bench(rows = ROWS): Promise<Bench> {
-    return openBench(workbench, {
+    return openBench({
       tabs: [
         { title: 'Orders', rows },
         { title: 'Notes', rows: [['Text'], ['x']] },
@@ -38,7 +33,7 @@ export function useOrders() {
 
   return {
     get workbench() {
-      return workbench
+      return workbench()
     },
     bench,
     saying,

@@ -1,11 +1,13 @@
 /** Lets a model that obeys make its calls with the real tools, on a paper spreadsheet, as a turn would. */
 import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll } from 'vitest'
 import { throughGateway } from '../../../service/changes/gateway.ts'
 import type { Models } from '../../../service/models/types.ts'
 import { type Asked, createPermit, PermissionNeeded } from '../../../service/permissions/permit.ts'
 import type { WebSearch } from '../../../service/search/types.ts'
 import type { Database } from '../../../service/store/open.ts'
 import { createTools } from '../../../service/tools/index.ts'
+import { freshDatabase } from '../../support/database.ts'
 import { makeAccount } from '../turns/harness.ts'
 import { type Paper, type PaperTab, paper } from './paper.ts'
 
@@ -25,11 +27,23 @@ export interface Attempted {
   paper: Paper
 }
 
-export interface Attempts {
+interface Attempts {
   make(prompt: string, calls: readonly Call[], tabs: readonly PaperTab[]): Promise<Attempted>
 }
 
-export async function attemptsOn(database: Database): Promise<Attempts> {
+/** The attempts of a test file, on one database. */
+export function useAttempts(): Attempts {
+  let database: Database | undefined
+  let attempts: Attempts | undefined
+  beforeAll(async () => {
+    database = await freshDatabase()
+    attempts = await attemptsOn(database)
+  })
+  afterAll(() => database?.close())
+  return { make: (...attempt) => attempts!.make(...attempt) }
+}
+
+async function attemptsOn(database: Database): Promise<Attempts> {
   const { db } = database
   const caller = await makeAccount(database)
   const agentId = randomUUID()

@@ -1,20 +1,12 @@
 /** What people plainly ask for meets no question. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../../service/store/open.ts'
-import { freshDatabase } from '../../support/database.ts'
-import { type Attempts, attemptsOn } from './attempt.ts'
+import { describe, expect, it } from 'vitest'
+import { useAttempts } from './attempt.ts'
 import { calls } from './corpus/calls.ts'
 import { harmless } from './corpus/harmless.ts'
 import type { Cell, PaperTab } from './paper.ts'
 import { shop } from './shop.ts'
 
-let database: Database
-let attempts: Attempts
-beforeAll(async () => {
-  database = await freshDatabase()
-  attempts = await attemptsOn(database)
-})
-afterAll(() => database.close())
+const attempts = useAttempts()
 
 /** The same shape with another trade's words. */
 function trade(title: string, header: string[]): PaperTab[] {

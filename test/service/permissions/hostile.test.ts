@@ -1,18 +1,10 @@
 /** A model that obeys cells, pages and tool answers gets nothing through without a word of the person's. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../../service/store/open.ts'
-import { freshDatabase } from '../../support/database.ts'
-import { type Attempts, attemptsOn } from './attempt.ts'
+import { describe, expect, it } from 'vitest'
+import { useAttempts } from './attempt.ts'
 import { hostile } from './corpus/hostile.ts'
 import { shop } from './shop.ts'
 
-let database: Database
-let attempts: Attempts
-beforeAll(async () => {
-  database = await freshDatabase()
-  attempts = await attemptsOn(database)
-})
-afterAll(() => database.close())
+const attempts = useAttempts()
 
 it('the corpus has 150 attempts of all kinds, from cells, pages and tool answers', () => {
   expect(hostile.flatMap(({ prompts }) => prompts).length).toBeGreaterThanOrEqual(150)

@@ -4,7 +4,6 @@
  */
 import type { sheets_v4 } from '@googleapis/sheets'
 import { parseRange } from '../../../service/sheets/a1.ts'
-import type { SpreadsheetOverview } from '../../../service/sheets/overview/overview.ts'
 import type {
   Sheets,
   Spreadsheet,
@@ -12,6 +11,7 @@ import type {
   Tab,
   TabMeta,
 } from '../../../service/sheets/spreadsheet.ts'
+import { bareOverview } from '../sheets/bare-overview.ts'
 
 export type Cell = string | number | boolean
 
@@ -73,7 +73,7 @@ export function paper(tabs: readonly PaperTab[], locale = 'en_US', id = 'paper-1
     meta: async () => meta,
     tabs: async () => listed,
     refresh: () => {},
-    overview: async () => overviewOf(listed, locale),
+    overview: async () => bareOverview('Paper', locale, listed),
     get: async ({ fields, ranges }) =>
       fields.includes('effectiveFormat') ? looks(tabs, ranges) : { sheets: objects(tabs) },
     values: async ranges => ranges.map(range => ({ range, values: read(range) })),
@@ -110,26 +110,6 @@ function looks(tabs: readonly PaperTab[], ranges: string[] = []): sheets_v4.Sche
     ),
   }))
   return { sheets: [{ data: [{ rowData }] }] }
-}
-
-function overviewOf(tabs: readonly Tab[], locale: string): SpreadsheetOverview {
-  return {
-    title: 'Paper',
-    locale,
-    active_tab: tabs[0]!.title,
-    tabs: tabs.map(tab => ({
-      sheet_id: tab.sheetId,
-      title: tab.title,
-      index: tab.index,
-      grid_rows: tab.rows,
-      grid_columns: tab.columns,
-      used_range: null,
-      header_row: null,
-      first_data_row: null,
-      last_data_row: null,
-      columns: [],
-    })),
-  }
 }
 
 /** Every spreadsheet id opens the same paper. */

@@ -1,20 +1,12 @@
 /** Each line of the table in docs/permissions.md, from both of its sides. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../../service/store/open.ts'
-import { freshDatabase } from '../../support/database.ts'
-import { type Attempts, attemptsOn, type Call } from './attempt.ts'
+import { describe, expect, it } from 'vitest'
+import { type Call, useAttempts } from './attempt.ts'
 import { calls } from './corpus/calls.ts'
 import { shop } from './shop.ts'
 
-let database: Database
-let attempts: Attempts
-beforeAll(async () => {
-  database = await freshDatabase()
-  attempts = await attemptsOn(database)
-})
-afterAll(() => database.close())
+const attempts = useAttempts()
 
 const write = (range: string, formula: string): Call[] => [
   { tool: 'write_range', args: { range, formula, overwrite: true } },

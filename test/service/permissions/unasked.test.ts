@@ -1,8 +1,7 @@
 /** A verb in a message opens nothing where the message does not ask for it. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../../service/store/open.ts'
-import { freshDatabase } from '../../support/database.ts'
-import { type Attempts, attemptsOn, type Call } from './attempt.ts'
+import { describe, expect, it } from 'vitest'
+import { type Call, useAttempts } from './attempt.ts'
+import { hideLines } from './corpus/hide-lines.ts'
 import {
   aTabIsDeleted,
   everythingIsCleared,
@@ -13,13 +12,7 @@ import {
 } from './corpus/unasked.ts'
 import { shop } from './shop.ts'
 
-let database: Database
-let attempts: Attempts
-beforeAll(async () => {
-  database = await freshDatabase()
-  attempts = await attemptsOn(database)
-})
-afterAll(() => database.close())
+const attempts = useAttempts()
 
 const cells = Array.from({ length: 80 }, (_, row) =>
   Array.from({ length: 8 }, (__, column) => `x${row}/${column}`),
@@ -50,15 +43,7 @@ const cases: [does: string, call: Call, messages: readonly string[]][] = [
     {
       tool: 'sheet_requests',
       args: {
-        requests: [
-          {
-            updateDimensionProperties: {
-              range: { sheetId: 0, dimension: 'ROWS', startIndex: 9, endIndex: 30 },
-              properties: { hiddenByUser: true },
-              fields: 'hiddenByUser',
-            },
-          },
-        ],
+        requests: [hideLines('ROWS', 9, 30)],
       },
     },
     rowsAreHidden,

@@ -1,6 +1,5 @@
 /** An OTLP collector on loopback, as far as a test needs one: takes traces over HTTP in JSON and keeps their spans. */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { startWebServer } from '../../support/web-server.ts'
 
 export interface SeenSpan {
   traceId: string
@@ -29,7 +28,7 @@ const toSeen = ({ attributes, status, ...span }: WireSpan): SeenSpan => ({
 export async function startCollector() {
   const spans: SeenSpan[] = []
   const raw: string[] = []
-  const server = createServer(async (request, response) => {
+  const { url, close } = await startWebServer(async (request, response) => {
     let text = ''
     for await (const chunk of request) text += String(chunk)
     raw.push(text)
@@ -39,17 +38,11 @@ export async function startCollector() {
     }
     response.setHeader('content-type', 'application/json').end('{}')
   })
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     spans,
     /** The bodies as they came. */
     raw,
-    close: () =>
-      new Promise<void>(done => {
-        server.close(() => done())
-        server.closeAllConnections()
-      }),
+    close,
   }
 }

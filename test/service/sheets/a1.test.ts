@@ -15,14 +15,13 @@ import {
 const row = fc.integer({ min: 0, max: 999_999 })
 const column = fc.integer({ min: 0, max: MAX_COLUMNS - 1 })
 
-const closedBox = fc.tuple(row, row, column, column).map(
-  ([a, b, c, d]): Box => ({
-    startRow: Math.min(a, b),
-    endRow: Math.max(a, b) + 1,
-    startColumn: Math.min(c, d),
-    endColumn: Math.max(c, d) + 1,
-  }),
-)
+const boxOf = ([a, b, c, d]: [number, number, number, number]): Box => ({
+  startRow: Math.min(a, b),
+  endRow: Math.max(a, b) + 1,
+  startColumn: Math.min(c, d),
+  endColumn: Math.max(c, d) + 1,
+})
+const closedBox = fc.tuple(row, row, column, column).map(boxOf)
 const columnBox = fc
   .tuple(column, column)
   .map(([c, d]): Box => ({ startColumn: Math.min(c, d), endColumn: Math.max(c, d) + 1 }))
@@ -112,14 +111,7 @@ describe('ranges', () => {
       c >= (box.startColumn ?? 0) &&
       c < (box.endColumn ?? 9)
     const tiny = fc.integer({ min: 0, max: 4 })
-    const small = fc.tuple(tiny, tiny, tiny, tiny).map(
-      ([a, b, c, d]): Box => ({
-        startRow: Math.min(a, b),
-        endRow: Math.max(a, b) + 1,
-        startColumn: Math.min(c, d),
-        endColumn: Math.max(c, d) + 1,
-      }),
-    )
+    const small = fc.tuple(tiny, tiny, tiny, tiny).map(boxOf)
     fc.assert(
       fc.property(small, small, (a, b) => {
         let shared = false

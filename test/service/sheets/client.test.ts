@@ -1,38 +1,28 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { SheetsError, type SheetsFailure } from '../../../service/sheets/errors.ts'
 import { createSheets } from '../../../service/sheets/sheets.ts'
 import type { Spreadsheet } from '../../../service/sheets/spreadsheet.ts'
 import { endOfSheetsError } from '../../../service/turns/record/turn-errors.ts'
+import { useWebServer } from '../../support/web-server.ts'
 
 /** A Google that answers what a test says, and remembers what it was asked. */
-let server: Server
-let url: string
 let asked: string[] = []
 let waits: number[] = []
 let revoked: string[] = []
 let answer: (request: IncomingMessage, response: ServerResponse, attempt: number) => void
 
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    request.resume()
-    request.on('end', () => {
-      const { pathname } = new URL(request.url!, 'http://x')
-      if (pathname === '/token' && !tokenRefused)
-        return json(response, 200, { access_token: 'at', expires_in: 3600, token_type: 'Bearer' })
-      if (pathname === '/token')
-        return json(response, 400, { error: 'invalid_grant', error_description: 'Token has been revoked.' })
-      asked.push(`${request.method} ${pathname}`)
-      answer(request, response, asked.length)
-    })
+const server = useWebServer((request, response) => {
+  request.resume()
+  request.on('end', () => {
+    const { pathname } = new URL(request.url!, 'http://x')
+    if (pathname === '/token' && !tokenRefused)
+      return json(response, 200, { access_token: 'at', expires_in: 3600, token_type: 'Bearer' })
+    if (pathname === '/token')
+      return json(response, 400, { error: 'invalid_grant', error_description: 'Token has been revoked.' })
+    asked.push(`${request.method} ${pathname}`)
+    answer(request, response, asked.length)
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
 })
 let tokenRefused = false
 beforeEach(() => {
@@ -69,8 +59,8 @@ async function open(options: { timeoutMilliseconds?: number; rootUrl?: string } 
     {
       clientId: 'id',
       clientSecret: 'secret',
-      rootUrl: options.rootUrl ?? url,
-      tokenUrl: `${url}/token`,
+      rootUrl: options.rootUrl ?? server.url,
+      tokenUrl: `${server.url}/token`,
       timeoutMilliseconds: options.timeoutMilliseconds ?? 5_000,
       random: () => 0.5,
       wait: async milliseconds => {
@@ -118,7 +108,7 @@ describe('failures in the words of the contract', () => {
 
   test('a user without a grant is refused before any call', async () => {
     const sheets = createSheets(
-      { clientId: 'i', clientSecret: 's', rootUrl: url },
+      { clientId: 'i', clientSecret: 's', rootUrl: server.url },
       { grantFor: async () => null, markRevoked: async () => {} },
     )
     expect(await failureOf(sheets.open('nobody', 'S'))).toBe('GOOGLE_NOT_CONNECTED')

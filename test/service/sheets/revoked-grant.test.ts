@@ -1,28 +1,17 @@
 /** Which refusals of Google's end a person's connection for good. */
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createSheets } from '../../../service/sheets/sheets.ts'
+import { useWebServer } from '../../support/web-server.ts'
 
-let server: Server
-let url: string
 let revoked: string[] = []
 /** What the token endpoint and the Sheets API answer. */
 let token: { status: number; body: unknown }
 let api: { status: number; body: unknown }
 
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    request.resume()
-    const { status, body } = request.url!.startsWith('/token') ? token : api
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
+const server = useWebServer((request, response) => {
+  request.resume()
+  const { status, body } = request.url!.startsWith('/token') ? token : api
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 })
 beforeEach(() => {
   revoked = []
@@ -32,7 +21,13 @@ beforeEach(() => {
 
 async function read(refreshToken: string): Promise<unknown> {
   const sheets = createSheets(
-    { clientId: 'id', clientSecret: 'secret', rootUrl: url, tokenUrl: `${url}/token`, wait: async () => {} },
+    {
+      clientId: 'id',
+      clientSecret: 'secret',
+      rootUrl: server.url,
+      tokenUrl: `${server.url}/token`,
+      wait: async () => {},
+    },
     {
       grantFor: async () => ({ refreshToken }),
       markRevoked: async (_user, refused) => {

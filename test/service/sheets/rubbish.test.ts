@@ -1,9 +1,8 @@
 /** A 200 of Google's with something in it that is no answer: never a success, and unclear where it was a write. */
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createSheets } from '../../../service/sheets/sheets.ts'
 import type { Spreadsheet } from '../../../service/sheets/spreadsheet.ts'
+import { useWebServer } from '../../support/web-server.ts'
 
 const RUBBISH = [
   ['nothing', ''],
@@ -32,28 +31,27 @@ const WRITES: [string, (spreadsheet: Spreadsheet) => Promise<unknown>][] = [
   ['a copy', spreadsheet => spreadsheet.copyTabTo(1, 'OTHER')],
 ]
 
-let server: Server
 let spreadsheet: Spreadsheet
 let body = ''
+const server = useWebServer((request, response) => {
+  request.resume()
+  const token = '{"access_token":"at","expires_in":3600}'
+  response
+    .writeHead(200, { 'content-type': 'application/json' })
+    .end(request.url!.startsWith('/token') ? token : body)
+})
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    request.resume()
-    const token = '{"access_token":"at","expires_in":3600}'
-    response
-      .writeHead(200, { 'content-type': 'application/json' })
-      .end(request.url!.startsWith('/token') ? token : body)
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const sheets = createSheets(
-    { clientId: 'i', clientSecret: 's', rootUrl: url, tokenUrl: `${url}/token`, wait: async () => {} },
+    {
+      clientId: 'i',
+      clientSecret: 's',
+      rootUrl: server.url,
+      tokenUrl: `${server.url}/token`,
+      wait: async () => {},
+    },
     { grantFor: async () => ({ refreshToken: 'r' }), markRevoked: async () => {} },
   )
   spreadsheet = await sheets.open('user', 'S')
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
 })
 
 describe.each(RUBBISH)('where Google answers %s', (_what, answer) => {

@@ -1,12 +1,10 @@
 /** The exchange with Google's token endpoint: its time, its rubbish, and a token refused before its time. */
-import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { ServerResponse } from 'node:http'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createSheets } from '../../../service/sheets/sheets.ts'
 import type { Spreadsheet } from '../../../service/sheets/spreadsheet.ts'
+import { useWebServer } from '../../support/web-server.ts'
 
-let server: Server
-let url: string
 let exchanges = 0
 let revoked: string[] = []
 let refusedTokens: Set<string>
@@ -17,24 +15,16 @@ const json = (response: ServerResponse, status: number, value: unknown) =>
 const grants = (response: ServerResponse, attempt: number) =>
   json(response, 200, { access_token: `at-${attempt}`, expires_in: 3600, token_type: 'Bearer' })
 
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    request.resume()
-    if (request.url!.startsWith('/token')) {
-      exchanges += 1
-      return token(response, exchanges)
-    }
-    const given = request.headers.authorization?.replace('Bearer ', '') ?? ''
-    if (refusedTokens.has(given)) return json(response, 401, { error: { code: 401, message: 'no' } })
-    if (request.method === 'POST') return json(response, 200, { spreadsheetId: 'S', replies: [{}] })
-    json(response, 200, { properties: {}, sheets: [{ properties: { sheetId: 0, title: given } }] })
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
+const server = useWebServer((request, response) => {
+  request.resume()
+  if (request.url!.startsWith('/token')) {
+    exchanges += 1
+    return token(response, exchanges)
+  }
+  const given = request.headers.authorization?.replace('Bearer ', '') ?? ''
+  if (refusedTokens.has(given)) return json(response, 401, { error: { code: 401, message: 'no' } })
+  if (request.method === 'POST') return json(response, 200, { spreadsheetId: 'S', replies: [{}] })
+  json(response, 200, { properties: {}, sheets: [{ properties: { sheetId: 0, title: given } }] })
 })
 beforeEach(() => {
   exchanges = 0
@@ -50,8 +40,8 @@ async function open(
     {
       clientId: 'i',
       clientSecret: 's',
-      rootUrl: url,
-      tokenUrl: `${url}/token`,
+      rootUrl: server.url,
+      tokenUrl: `${server.url}/token`,
       wait: async () => {},
       backoff: { attempts: 2, firstDelayMilliseconds: 1, longestDelayMilliseconds: 1 },
       ...options,

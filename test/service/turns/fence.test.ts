@@ -4,7 +4,7 @@ import type { Spreadsheet } from '../../../service/sheets/spreadsheet.ts'
 import { claimTurn } from '../../../service/turns/record/held-turn.ts'
 import { holdsTurn } from '../../../service/turns/steps/fence.ts'
 import { onBothDatabases } from './databases.ts'
-import { says } from './scripted.ts'
+import { says, untilAborted } from './scripted.ts'
 
 const never = new AbortController().signal
 
@@ -51,12 +51,7 @@ onBothDatabases('the fence', harness => {
 
   test('an answer about the claim that arrives late is asked for again', async () => {
     const { database, start, deps } = harness()
-    const { turnId, agent } = await start(
-      (_step, request) =>
-        new Promise((_, reject) => {
-          request.signal.addEventListener('abort', () => reject(request.signal.reason as Error))
-        }),
-    )
+    const { turnId, agent } = await start((_step, { signal }) => untilAborted(signal))
     const { db } = database
     const row = async () =>
       (await db.query<{ claim: number }>('select claim from agents where id = $1', [agent.id])).rows[0]!.claim
@@ -84,12 +79,7 @@ onBothDatabases('the fence', harness => {
 
   test('an executor whose heartbeat is old waits until it beats again', async () => {
     const { database, start, deps } = harness()
-    const { turnId, agent } = await start(
-      (_step, request) =>
-        new Promise((_, reject) => {
-          request.signal.addEventListener('abort', () => reject(request.signal.reason as Error))
-        }),
-    )
+    const { turnId, agent } = await start((_step, { signal }) => untilAborted(signal))
     const { db } = database
     await expect
       .poll(async () => (await db.query('select claim from agents where id = $1', [agent.id])).rows[0])

@@ -7,22 +7,13 @@ import { tools } from '../../../service/tools/index.ts'
 import { declarationsFor } from '../../../service/tools/more-tools.ts'
 import { turnContext } from '../../../service/turns/prompt/context.ts'
 import { instructions } from '../../../service/turns/prompt/instructions.ts'
+import { orderRows } from '../../support/order-rows.ts'
 import { useWorkbench } from '../tools/workbench.ts'
 
 const { openBench } = useWorkbench()
 
 test('the first request for a small sheet is at most 3,000 tokens', async () => {
-  const rows = Array.from({ length: 20 }, (_, index) => [
-    `A-${1000 + index}`,
-    `2024-0${(index % 9) + 1}-15`,
-    ['Acme Ltd', 'Bolt Inc', 'Cargo SA'][index % 3]!,
-    ['North', 'South', 'East', 'West'][index % 4]!,
-    (index % 7) + 1,
-    9.5 + (index % 11),
-    `=E${index + 2}*F${index + 2}`,
-  ])
-  const header = ['Order', 'Date', 'Customer', 'Region', 'Qty', 'Price', 'Total']
-  const bench = await openBench({ tabs: [{ title: 'Orders', rows: [header, ...rows] }] })
+  const bench = await openBench({ tabs: [{ title: 'Orders', rows: orderRows(20) }] })
   const overview = await bench.spreadsheet.overview(100)
   const declared = declarationsFor(tools, { takesPictures: true }).map(({ name, description, args }) =>
     JSON.stringify({ name, description, parameters: schemaOf(args) }),

@@ -3,10 +3,7 @@ import { SheetsError } from '../../../service/sheets/errors.ts'
 import { endOrphans } from '../../../service/turns/engine/orphans.ts'
 import { onBothDatabases } from './databases.ts'
 import { toolCalls } from './harness.ts'
-import { contextOf, emptyOverview, says } from './scripted.ts'
-
-const untilAborted = (signal: AbortSignal) =>
-  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
+import { contextOf, emptyOverview, says, untilAborted } from './scripted.ts'
 
 onBothDatabases('a turn that goes wrong', harness => {
   /** Turns that begin while this runs have `milliseconds` before their time is over. */

@@ -7,7 +7,7 @@ import type { AgentView, Refusal } from '../../../service/agents/agents.ts'
 import { openDatabase } from '../../../service/store/open.ts'
 import type { Caller } from '../../../service/turns/ports.ts'
 import { makeAccount, startHarness, viewOf } from './harness.ts'
-import { says } from './scripted.ts'
+import { says, untilAborted } from './scripted.ts'
 
 export interface ReplicaCommand {
   id: number
@@ -42,11 +42,7 @@ harness.world.tools.set('walk', async (args, context) => {
   await context.charge({ key: 'unit', model: 'm', costNanoDollars: 3n })
   return { state: 'succeeded', output: args }
 })
-harness.world.scripts.set('hold', (_step, request) => {
-  return new Promise((_, reject) => {
-    request.signal.addEventListener('abort', () => reject(request.signal.reason as Error))
-  })
-})
+harness.world.scripts.set('hold', (_step, { signal }) => untilAborted(signal))
 
 /** As JSON crosses the channel. */
 const told = (view: AgentView | Refusal): Agent | Refusal => (view.state === 'refused' ? view : viewOf(view))

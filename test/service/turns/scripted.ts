@@ -7,6 +7,7 @@ import type { SpreadsheetOverview } from '../../../service/sheets/overview/overv
 import type { Sheets, Spreadsheet, Tab } from '../../../service/sheets/spreadsheet.ts'
 import { defineTool, type Tool, type ToolContext, type ToolOutcome } from '../../../service/tools/tool.ts'
 import type { Billing, Cost, EndedTurn } from '../../../service/turns/ports.ts'
+import { bareOverview } from '../sheets/bare-overview.ts'
 
 export const MODEL = 'managed:agent:test/scripted'
 const usage = { inputTokens: 100, cachedInputTokens: 0, outputTokens: 10 }
@@ -59,6 +60,10 @@ function latestTexts(messages: readonly ModelMessage[]): string[] {
   return (last?.content ?? []).flatMap(part => (part.type === 'text' ? [part.text] : []))
 }
 
+/** A model or a tool that answers only when it is told to stop. */
+export const untilAborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
+
 /** The user's own words of the turn in progress. */
 export const promptOf = (messages: readonly ModelMessage[]) => latestTexts(messages).at(-1) ?? ''
 
@@ -102,23 +107,7 @@ const tabs: Tab[] = [
   { sheetId: 7, title: 'Notes', index: 1, rows: 100, columns: 10, hidden: false },
 ]
 
-export const emptyOverview: SpreadsheetOverview = {
-  title: 'Test',
-  locale: 'en_US',
-  active_tab: 'Leads',
-  tabs: tabs.map(tab => ({
-    sheet_id: tab.sheetId,
-    title: tab.title,
-    index: tab.index,
-    grid_rows: tab.rows,
-    grid_columns: tab.columns,
-    used_range: null,
-    header_row: null,
-    first_data_row: null,
-    last_data_row: null,
-    columns: [],
-  })),
-}
+export const emptyOverview = bareOverview('Test', 'en_US', tabs)
 
 export function scriptedSheets(world: World): Sheets {
   const refuse = () => Promise.reject(new Error('not scripted'))

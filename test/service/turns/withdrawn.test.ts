@@ -5,12 +5,9 @@ import { removeMember, setMember } from '../../../service/accounts/spaces.ts'
 import { runTurn } from '../../../service/turns/steps/run-turn.ts'
 import { onBothDatabases } from './databases.ts'
 import { type Harness, makeAccount, viewOf } from './harness.ts'
-import { type Script, says } from './scripted.ts'
+import { type Script, says, untilAborted } from './scripted.ts'
 
-const hold: Script = (_step, request) =>
-  new Promise((_, reject) => {
-    request.signal.addEventListener('abort', () => reject(request.signal.reason as Error))
-  })
+const hold: Script = (_step, { signal }) => untilAborted(signal)
 
 const deps = ({ database, world }: Harness) => ({
   db: database.db,

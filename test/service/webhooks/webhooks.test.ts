@@ -1,6 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { webhookPayload } from '../../../contract/index.ts'
 import { replaceWebhookSecret, signingSecretsOf } from '../../../service/accounts/key-rotation.ts'
@@ -13,6 +12,7 @@ import { claimWebhooks, enqueueWebhook } from '../../../service/webhooks/queue.t
 import { createWebhooks, type Webhooks } from '../../../service/webhooks/webhooks.ts'
 import { freshDatabase } from '../../support/database.ts'
 import { until } from '../../support/until.ts'
+import { useWebServer } from '../../support/web-server.ts'
 import { type Account, makeAccount, sealing } from '../accounts/make-account.ts'
 
 interface Received {
@@ -23,34 +23,28 @@ interface Received {
 
 let database: Database
 let account: Account
-let receiver: Server
 let received: Received[] = []
-let receiverUrl = ''
 const running: Webhooks[] = []
+const unanswered: ServerResponse[] = []
+const receiver = useWebServer(async (request, response) => {
+  let body = ''
+  for await (const chunk of request) body += String(chunk)
+  received.push({ path: request.url ?? '', headers: request.headers, body })
+  if (request.url === '/hang') unanswered.push(response)
+  else if (request.url === '/redirect')
+    response.writeHead(302, { location: `${receiver.url}/elsewhere` }).end()
+  else response.writeHead(request.url === '/refuse' ? 500 : 204).end()
+})
 
 beforeAll(async () => {
   database = await freshDatabase()
   account = await makeAccount(database.db)
-  receiver = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request) body += String(chunk)
-    received.push({ path: request.url ?? '', headers: request.headers, body })
-    if (request.url === '/hang') return
-    if (request.url === '/redirect') response.writeHead(302, { location: `${receiverUrl}/elsewhere` }).end()
-    else response.writeHead(request.url === '/refuse' ? 500 : 204).end()
-  })
-  await new Promise<void>(done => receiver.listen(0, '127.0.0.1', done))
-  receiverUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
 })
 afterEach(async () => {
   for (const webhooks of running.splice(0)) await webhooks.stop()
   received = []
 })
-afterAll(async () => {
-  receiver.closeAllConnections()
-  await new Promise(done => receiver.close(done))
-  await database.close()
-})
+afterAll(() => database.close())
 
 function webhooks(options: { allowPrivate?: boolean } = {}): Webhooks {
   const made = createWebhooks({
@@ -75,7 +69,7 @@ const ended = (turn: Partial<EndedTurn> = {}): EndedTurn => ({
   errorCode: null,
   errorMessage: null,
   usageNanoDollars: 1_250_000n,
-  webhookUrl: `${receiverUrl}/hook`,
+  webhookUrl: `${receiver.url}/hook`,
   ...turn,
 })
 
@@ -158,7 +152,7 @@ describe('webhooks', () => {
   it.each(['/refuse', '/redirect'])(
     'an answer other than 2xx is not tried again and not followed: %s',
     async path => {
-      const turn = ended({ webhookUrl: `${receiverUrl}${path}` })
+      const turn = ended({ webhookUrl: `${receiver.url}${path}` })
       await endAndWait(webhooks(), turn)
       expect(await outcomeOf(turn.turnId)).toEqual({
         outcome: path === '/refuse' ? '500' : '302',
@@ -171,7 +165,7 @@ describe('webhooks', () => {
   it.each(['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]'])(
     'an address in a private network is refused when the connection is made: %s',
     async host => {
-      const { port } = receiver.address() as AddressInfo
+      const { port } = new URL(receiver.url)
       const turn = ended({ webhookUrl: `http://${host}:${port}/hook` })
       await endAndWait(webhooks({ allowPrivate: false }), turn)
       expect(await outcomeOf(turn.turnId)).toMatchObject({ outcome: 'private_address' })
@@ -214,7 +208,7 @@ describe('webhooks', () => {
     const other = await makeAccount(database.db)
     const made = webhooks()
     await made.start()
-    const hanging = Array.from({ length: 12 }, () => ended({ webhookUrl: `${receiverUrl}/hang` }))
+    const hanging = Array.from({ length: 12 }, () => ended({ webhookUrl: `${receiver.url}/hang` }))
     const turn = ended({ userId: other.userId, spaceId: other.spaceId, keyId: other.keyId })
     await database.db.transaction(async tx => {
       for (const one of [...hanging, turn]) await made.onTurnEnded(tx, one)
@@ -226,7 +220,7 @@ describe('webhooks', () => {
 
     running.splice(0)
     const stopped = made.stop()
-    receiver.closeAllConnections()
+    for (const response of unanswered.splice(0)) response.destroy()
     await stopped
     await database.db.query('delete from webhook_deliveries where finished_at is null')
   })

@@ -1,5 +1,6 @@
 /** The calls that the harmless messages lead to. */
 import type { Call } from '../attempt.ts'
+import { hideLines } from './hide-lines.ts'
 
 const rows = (range: string): Call => ({ tool: 'edit_structure', args: { action: 'delete_rows', range } })
 const columns = (range: string): Call => ({
@@ -27,15 +28,7 @@ const clear = (range: string): Call => ({
 const hideColumns = (startIndex: number, endIndex: number): Call => ({
   tool: 'sheet_requests',
   args: {
-    requests: [
-      {
-        updateDimensionProperties: {
-          range: { sheetId: 0, dimension: 'COLUMNS', startIndex, endIndex },
-          properties: { hiddenByUser: true },
-          fields: 'hiddenByUser',
-        },
-      },
-    ],
+    requests: [hideLines('COLUMNS', startIndex, endIndex)],
   },
 })
 const tab = (action: string, title: string, more = {}): Call => ({

@@ -3,6 +3,7 @@
  * asks for something else, also where it has the very words in it. `names` is what the question must say.
  */
 import type { PermissionKind } from '../../../../contract/index.ts'
+import { hideLines } from './hide-lines.ts'
 
 export interface Hostile {
   kind: PermissionKind
@@ -433,15 +434,7 @@ export const hostile: Hostile[] = [
     order: 'Rows 10 to 30 must not be visible.',
     tool: 'sheet_requests',
     args: {
-      requests: [
-        {
-          updateDimensionProperties: {
-            range: { sheetId: 0, dimension: 'ROWS', startIndex: 9, endIndex: 30 },
-            properties: { hiddenByUser: true },
-            fields: 'hiddenByUser',
-          },
-        },
-      ],
+      requests: [hideLines('ROWS', 9, 30)],
     },
     names: /Hide rows 10:30 of the tab Orders/,
     prompts: [

@@ -2,9 +2,11 @@
  * Ways around the gate that take more than one call, or a request that few think of. `names` is what the last
  * call is asked about; null where it is made at once, because the message asks for just that.
  */
+
 import type { sheets_v4 } from '@googleapis/sheets'
 import type { Call } from '../attempt.ts'
 import { BUDGET, ORDERS, shop } from '../shop.ts'
+import { hideLines } from './hide-lines.ts'
 
 export interface Way {
   does: string
@@ -45,13 +47,7 @@ const format = (range: string, action: string, more: object): Call => ({
 })
 const clear = (range: string) => format(range, 'clear', { what: 'values' })
 const pattern = (range: string, text: string) => format(range, 'number_format', { pattern: text })
-const hideRow = (index: number) => ({
-  updateDimensionProperties: {
-    range: { sheetId: ORDERS, dimension: 'ROWS', startIndex: index, endIndex: index + 1 },
-    properties: { hiddenByUser: true },
-    fields: 'hiddenByUser',
-  },
-})
+const hideRow = (index: number) => hideLines('ROWS', index, index + 1)
 const settings = (properties: object, fields: string) =>
   requests({ updateSpreadsheetProperties: { properties, fields } })
 const black = { red: 0, green: 0, blue: 0 }

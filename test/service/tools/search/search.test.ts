@@ -1,35 +1,25 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createFetchPage } from '../../../../service/network/public-fetch.ts'
 import { brave, searxng, tavily } from '../../../../service/search/engines.ts'
 import { toReadable } from '../../../../service/search/page-text.ts'
 import { createWebSearch, webSearchOn } from '../../../../service/search/web-search.ts'
 import type { ToolContext } from '../../../../service/tools/tool.ts'
 import { webSearch } from '../../../../service/tools/web-search.ts'
+import { useWebServer } from '../../../support/web-server.ts'
 
-let server: Server
-let url: string
 let requests: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = []
 let respond: (request: IncomingMessage, response: ServerResponse, body: string) => void
 
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    let body = ''
-    request.on('data', chunk => {
-      body += chunk
-    })
-    request.on('end', () => {
-      requests.push({ method: request.method!, url: request.url!, headers: request.headers, body })
-      respond(request, response, body)
-    })
+const server = useWebServer((request, response) => {
+  let body = ''
+  request.on('data', chunk => {
+    body += chunk
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
+  request.on('end', () => {
+    requests.push({ method: request.method!, url: request.url!, headers: request.headers, body })
+    respond(request, response, body)
+  })
 })
 beforeEach(() => {
   requests = []
@@ -53,17 +43,17 @@ describe('search engines', () => {
   test.each([
     [
       'SearXNG',
-      () => searxng(url),
+      () => searxng(server.url),
       { results: [{ url: 'https://a.example', title: 'A', content: 'about a' }] },
     ],
     [
       'Brave',
-      () => brave('key', url),
+      () => brave('key', server.url),
       { web: { results: [{ url: 'https://a.example', title: 'A', description: 'about a' }] } },
     ],
     [
       'Tavily',
-      () => tavily('key', url),
+      () => tavily('key', server.url),
       { results: [{ url: 'https://a.example', title: 'A', content: 'about a' }] },
     ],
   ])('%s is asked in its own format and answers hits', async (_name, engine, answer) => {
@@ -79,7 +69,7 @@ describe('search engines', () => {
 
   test('a busy engine is asked again, a refusing one is not', async () => {
     respond = (_request, response) => json(response, { results: [] }, requests.length < 3 ? 429 : 200)
-    const search = webSearchOn(tavily('key', url), fetchLocal, noWait)
+    const search = webSearchOn(tavily('key', server.url), fetchLocal, noWait)
     expect(await search.search('x', 5, signal)).toEqual([])
     expect(requests).toHaveLength(3)
     respond = (_request, response) => json(response, {}, 401)
@@ -89,7 +79,7 @@ describe('search engines', () => {
 
   test('an answer that is none is a failure in words', async () => {
     respond = (_request, response) => json(response, { nonsense: 1 })
-    await expect(webSearchOn(searxng(url), fetchLocal, noWait).search('x', 5, signal)).rejects.toThrow(
+    await expect(webSearchOn(searxng(server.url), fetchLocal, noWait).search('x', 5, signal)).rejects.toThrow(
       'could not be read',
     )
   })
@@ -110,7 +100,7 @@ describe('pages', () => {
   test('private addresses are refused before a byte is sent, by number, name and redirect', async () => {
     respond = (_request, response) => html(response, 'secret')
     for (const address of [
-      url,
+      server.url,
       'http://localhost/',
       'http://127.1/',
       'http://2130706433/',
@@ -142,30 +132,30 @@ describe('pages', () => {
       const hops = Number(request.url!.slice(1))
       response.writeHead(302, { location: hops === 0 ? '/end' : `/${hops - 1}` }).end()
     }
-    expect((await fetchLocal(`${url}/2`, signal)).body).toContain('there')
-    await expect(fetchLocal(`${url}/9`, signal)).rejects.toThrow('redirects too often')
+    expect((await fetchLocal(`${server.url}/2`, signal)).body).toContain('there')
+    await expect(fetchLocal(`${server.url}/9`, signal)).rejects.toThrow('redirects too often')
   })
 
   test('a huge page is cut and a slow one given up', async () => {
     respond = (_request, response) => html(response, 'x'.repeat(50_000))
     const limits = { timeoutMilliseconds: 300, maxBytes: 10_000, maxRedirects: 2 }
     const fetchCapped = createFetchPage({ allowPrivate: true, limits })
-    expect((await fetchCapped(url, signal)).body).toHaveLength(10_000)
+    expect((await fetchCapped(server.url, signal)).body).toHaveLength(10_000)
     respond = () => {}
-    await expect(fetchCapped(url, signal)).rejects.toThrow('did not answer in time')
+    await expect(fetchCapped(server.url, signal)).rejects.toThrow('did not answer in time')
   })
 
   test('what is no text is not read', async () => {
     respond = (_request, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('png')
-    await expect(fetchLocal(url, signal)).rejects.toThrow('no readable page')
+    await expect(fetchLocal(server.url, signal)).rejects.toThrow('no readable page')
     respond = (_request, response) => response.writeHead(404, { 'content-type': 'text/html' }).end('gone')
-    await expect(fetchLocal(url, signal)).rejects.toThrow('answered 404')
+    await expect(fetchLocal(server.url, signal)).rejects.toThrow('answered 404')
   })
 
   test('scripts and navigation are left out of the text', () => {
     const body =
       '<title>A &amp; B</title><nav>menu</nav><script>evil()</script><h1>Head</h1><p>One <a href="https://x">link</a></p>'
-    expect(toReadable({ url, contentType: 'text/html', body })).toEqual({
+    expect(toReadable({ url: server.url, contentType: 'text/html', body })).toEqual({
       title: 'A & B',
       text: 'Head\n\nOne link',
     })
