@@ -18,6 +18,7 @@ import {
 } from './config/values.ts'
 import { DEFAULT_RETENTION, type Retention } from './keeping/retention.ts'
 import { type ModelsConfig, readModelsConfig } from './models/config.ts'
+import { GOOGLE_ISSUER } from './network/google.ts'
 
 export { ConfigError, type Environment } from './config/values.ts'
 
@@ -104,8 +105,8 @@ function readGoogle(env: Environment): GoogleConfig {
   return {
     rootUrl: address(env, 'GOOGLE_ROOT_URL'),
     tokenUrl: address(env, 'GOOGLE_TOKEN_URL') ?? 'https://oauth2.googleapis.com/token',
-    authUrl: address(env, 'GOOGLE_AUTH_URL') ?? 'https://accounts.google.com/o/oauth2/v2/auth',
-    issuer: address(env, 'GOOGLE_ISSUER') ?? 'https://accounts.google.com',
+    authUrl: address(env, 'GOOGLE_AUTH_URL') ?? `${GOOGLE_ISSUER}/o/oauth2/v2/auth`,
+    issuer: address(env, 'GOOGLE_ISSUER') ?? GOOGLE_ISSUER,
     ...googleClient(env),
     requestTimeoutSeconds: wholeNumber(env, 'ROWHAND_GOOGLE_TIMEOUT_SECONDS', 8, 1, 120),
   }

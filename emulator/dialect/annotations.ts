@@ -10,17 +10,16 @@
  * REMOVE_ANNOTATION { annotationId }. Not `ranges`: the engine holds those to the command's own tab, and a
  * chart's or pivot table's source may be on a larger one.
  */
-import type { Annotation, Engine, EngineCommand, PluginClass, RangeAdapters, RangeData } from './engine.ts'
+import type {
+  Annotation,
+  Engine,
+  EngineCommand,
+  PluginClass,
+  RangeAdapters,
+  RangeData,
+  SavedAnnotation,
+} from './engine.ts'
 import { stableNumber } from './ids.ts'
-
-interface SavedAnnotation {
-  id: string
-  kind: string
-  sheetId?: string
-  lasts?: 'while-any' | 'with-first' | 'always'
-  ranges: RangeData[]
-  data: unknown
-}
 
 type ById = Record<string, Annotation | undefined>
 

@@ -158,6 +158,11 @@ export interface Annotation {
   readonly data: unknown
 }
 
+/** The same as it is given, saved and sent. */
+export interface SavedAnnotation extends Omit<Annotation, 'ranges'> {
+  readonly ranges: RangeData[]
+}
+
 export interface Getters {
   getSheetIds(): string[]
   getVisibleSheetIds(): string[]

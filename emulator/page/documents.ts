@@ -75,18 +75,20 @@ function withoutTheirCells(snapshot: Snapshot): Snapshot {
   return { ...snapshot, data: { ...data, sheets }, isPacked: true }
 }
 
+const BEGINNING = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">`
+
 /** `texts`: the cells, where they do not stand in the snapshot. */
 export function renderPage(given: PageBoot, assets: Assets, texts?: readonly string[]): Document {
   const { snapshot } = given
   const cells = texts === undefined ? cellElements(snapshot) : templateOf(texts)
   const boot =
     cells === null || texts !== undefined ? given : { ...given, snapshot: withoutTheirCells(snapshot) }
-  const html = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
+  const html = `${BEGINNING}
 <title>${escapeHtml(boot.title)} - Sheets on this machine</title>
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(ICON)}">
 <link rel="preload" href="${assets.url('o_spreadsheet.xml')}" as="fetch" crossorigin>
@@ -119,12 +121,7 @@ export function renderNotFound(homeUrl: string | undefined): Document {
   const home = homeUrl
     ? `<p><a href="${escapeHtml(homeUrl)}">Open the sample spreadsheet</a></p>`
     : '<p>Create one through the Sheets API of this emulator first.</p>'
-  const html = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
+  const html = `${BEGINNING}
 <title>Spreadsheet not found</title>
 <style>${readFileSync(new URL('./not-found.css', import.meta.url), 'utf8')}</style>
 </head>

@@ -42,7 +42,7 @@ export const pageRoutes: PageRoutesFactory = async deps => {
   })
   return {
     app: pageApp(server),
-    upgrade: (request, socket, head, url) => upgrade(server, sockets, request, socket, head, url),
+    upgrade: (request, socket, head, url) => upgrade(server, sockets, { request, socket, head, url }),
     async close() {
       // Closed, not cut: a page must get the acknowledgement of what it has sent.
       for (const client of sockets.clients) client.close(1012)
@@ -159,27 +159,24 @@ async function changeBridge({ control }: PageServer, c: Context) {
   return wrong === null ? c.json({}) : c.json({ error: wrong }, 400)
 }
 
-function upgrade(
-  server: PageServer,
-  sockets: WebSocketServer,
-  request: IncomingMessage,
-  socket: Duplex,
-  head: Buffer,
-  url: URL,
-): boolean {
-  const id = /^\/page\/ws\/([\w-]+)$/.exec(url.pathname)?.[1]
+interface Upgrade {
+  request: IncomingMessage
+  socket: Duplex
+  head: Buffer
+  url: URL
+}
+
+function upgrade(server: PageServer, sockets: WebSocketServer, asked: Upgrade): boolean {
+  const id = /^\/page\/ws\/([\w-]+)$/.exec(asked.url.pathname)?.[1]
   if (id === undefined) return false
-  void takeSocket(server, sockets, request, socket, head, url, id)
+  void takeSocket(server, sockets, asked, id)
   return true
 }
 
 async function takeSocket(
   server: PageServer,
   sockets: WebSocketServer,
-  request: IncomingMessage,
-  socket: Duplex,
-  head: Buffer,
-  url: URL,
+  { request, socket, head, url }: Upgrade,
   id: string,
 ): Promise<void> {
   const workbook = await server.deps.library.opened(id)

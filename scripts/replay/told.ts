@@ -1,7 +1,8 @@
 // What a stored turn said and did, step by step, as lines of text.
+import type { AgentModels } from '../../contract/index.ts'
 import type { StoredStep } from '../../service/turns/record/step-store.ts'
 
-export interface StoredTurn {
+export interface StoredTurn extends AgentModels {
   id: string
   agent_id: string
   user_id: string
@@ -12,9 +13,6 @@ export interface StoredTurn {
   spreadsheet_id: string
   sheet_id: number
   sheet_name: string
-  agent_model: string
-  bulk_model: string
-  bulk_search_model: string
   error_code: string | null
   error_message: string | null
 }

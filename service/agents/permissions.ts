@@ -65,15 +65,9 @@ async function startGranted(
   agentId: string,
   permission: Permission,
 ): Promise<string | Refusal> {
-  const { rows } = await deps.db.query<{
-    spreadsheet_id: string
-    sheet_id: number
-    sheet_name: string
-    agent_model: string
-    bulk_model: string
-    bulk_search_model: string
-    webhook_url: string | null
-  }>(
+  const { rows } = await deps.db.query<
+    AgentModels & { spreadsheet_id: string; sheet_id: number; sheet_name: string; webhook_url: string | null }
+  >(
     `select a.spreadsheet_id, t.sheet_id, t.sheet_name, t.agent_model, t.bulk_model, t.bulk_search_model,
        t.webhook_url
      from turns t join agents a on a.id = t.agent_id where t.id = $1`,

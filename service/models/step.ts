@@ -1,15 +1,13 @@
 /** One step of an agent: instructions, conversation and tools in, text and calls out. Runs no tool. */
 import type { LanguageModelV4 } from '@ai-sdk/provider'
 import type { ModelMessage } from 'ai'
+import { askUntilUsable, callSettings } from './asking.ts'
 import { markedInstructions, markLastMessage, markLastTool, marksCache } from './caching.ts'
 import type { CatalogueEntry } from './catalogue.ts'
 import { declareTools, readCalls } from './declarations.ts'
 import { inWords, ModelCallError, toModelCallError } from './failures.ts'
-import { addUsage, costNanoDollars, NO_USAGE, tokenUsage } from './price.ts'
+import { tokenUsage } from './price.ts'
 import type { ModelRequest, ModelStep, ModelToolCall, TokenUsage } from './types.ts'
-
-/** An answer without text and calls is asked for once more: most models then give one. */
-const MAX_ANSWERS = 2
 
 interface Answer {
   text: string
@@ -25,23 +23,18 @@ export async function runStep(
   entry: CatalogueEntry,
   request: ModelRequest,
 ): Promise<ModelStep> {
-  let usage = NO_USAGE
-  try {
-    for (let asked = 1; ; asked++) {
-      const answer = await ask(model, entry, request)
-      usage = addUsage(usage, answer.usage)
+  const asked = await askUntilUsable(
+    { entry, signal: request.signal },
+    () => ask(model, entry, request),
+    answer => {
       const reason = whyUnusable(answer)
-      if (!reason) return succeed(answer, entry, usage)
-      const error = new ModelCallError(reason)
-      error.attempts = asked
-      if (!error.isPassing || asked >= MAX_ANSWERS) throw error
-    }
-  } catch (cause) {
-    request.signal.throwIfAborted()
-    const error = toModelCallError(cause, new Date(0))
-    const words = inWords(error, entry.label, entry.id)
-    return { state: 'failed', ...words, usage, costNanoDollars: costNanoDollars(entry.price, usage) }
-  }
+      return reason ? new ModelCallError(reason) : said(answer)
+    },
+  )
+  const { usage, costNanoDollars } = asked
+  if (asked.state === 'ok') return { state: 'ok', ...asked.value, usage, costNanoDollars }
+  const words = inWords(toModelCallError(asked.cause, new Date(0)), entry.label, entry.id)
+  return { state: 'failed', ...words, usage, costNanoDollars }
 }
 
 async function ask(model: LanguageModelV4, entry: CatalogueEntry, request: ModelRequest): Promise<Answer> {
@@ -56,11 +49,7 @@ async function ask(model: LanguageModelV4, entry: CatalogueEntry, request: Model
     tools: Object.fromEntries(marks ? markLastTool(tools) : tools),
     maxRetries: 0,
     abortSignal: request.signal,
-    ...(entry.maxOutputTokens === undefined ? {} : { maxOutputTokens: entry.maxOutputTokens }),
-    // Nothing of a person's sheet is kept at the provider for later.
-    ...(entry.provider === 'openai' && entry.api === 'responses'
-      ? { providerOptions: { openai: { store: false } } }
-      : {}),
+    ...callSettings(entry),
   })
   const step = result.finalStep
   return {
@@ -99,14 +88,11 @@ function whyUnusable({ text, calls, finish, rawFinish }: Answer): ModelCallError
   return finish === 'length' ? 'truncated' : 'empty_answer'
 }
 
-function succeed(answer: Answer, entry: CatalogueEntry, usage: TokenUsage): ModelStep {
+function said(answer: Answer) {
   const wasCutOff = answer.finish === 'length' && answer.calls.length === 0
   return {
-    state: 'ok',
     text: wasCutOff ? `${answer.text}\n\n*(The answer was cut off at the model's limit.)*` : answer.text,
     calls: answer.calls,
     messages: answer.messages,
-    usage,
-    costNanoDollars: costNanoDollars(entry.price, usage),
   }
 }

@@ -7,12 +7,11 @@ import type {
   LanguageModelV4CallOptions,
   LanguageModelV4GenerateResult,
 } from '@ai-sdk/provider'
+import { askUntilUsable, callSettings } from './asking.ts'
 import type { CatalogueEntry } from './catalogue.ts'
 import { CannotAnswer, inWords, ModelCallError, toModelCallError } from './failures.ts'
-import { addUsage, costNanoDollars, NO_USAGE, tokenUsage } from './price.ts'
+import { tokenUsage } from './price.ts'
 import type { ValueRequest, ValueResult } from './types.ts'
-
-const MAX_ANSWERS = 2
 
 const RESPONSE_FORMAT = {
   type: 'json',
@@ -38,26 +37,21 @@ export async function runValue(
   request: ValueRequest,
   plainModels: PlainModels,
 ): Promise<ValueResult> {
-  let usage = NO_USAGE
-  try {
-    for (let asked = 1; ; asked++) {
+  const asked = await askUntilUsable(
+    { entry, signal: request.signal },
+    async () => {
       const result = await ask(model, entry, request, plainModels)
-      usage = addUsage(usage, tokenUsage(result.usage))
-      const value = readValue(result)
-      if (typeof value === 'string') {
-        return { state: 'ok', value, usage, costNanoDollars: costNanoDollars(entry.price, usage) }
-      }
-      value.attempts = asked
-      if (!value.isPassing || asked >= MAX_ANSWERS) throw value
-    }
-  } catch (cause) {
-    request.signal.throwIfAborted()
-    const message =
-      cause instanceof CannotAnswer
-        ? cause.message
-        : inWords(toModelCallError(cause, new Date(0)), entry.label, entry.id).message
-    return { state: 'failed', message, usage, costNanoDollars: costNanoDollars(entry.price, usage) }
-  }
+      return { result, usage: tokenUsage(result.usage) }
+    },
+    ({ result }) => readValue(result),
+  )
+  if (asked.state === 'ok') return asked
+  const { cause, usage, costNanoDollars } = asked
+  const message =
+    cause instanceof CannotAnswer
+      ? cause.message
+      : inWords(toModelCallError(cause, new Date(0)), entry.label, entry.id).message
+  return { state: 'failed', message, usage, costNanoDollars }
 }
 
 async function ask(
@@ -87,10 +81,7 @@ function callOptions(entry: CatalogueEntry, request: ValueRequest): LanguageMode
       { role: 'user', content: [{ type: 'text', text: request.prompt }] },
     ],
     abortSignal: request.signal,
-    ...(entry.maxOutputTokens === undefined ? {} : { maxOutputTokens: entry.maxOutputTokens }),
-    ...(entry.provider === 'openai' && entry.api === 'responses'
-      ? { providerOptions: { openai: { store: false } } }
-      : {}),
+    ...callSettings(entry),
   }
 }
 

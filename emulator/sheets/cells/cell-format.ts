@@ -197,7 +197,8 @@ function checkNumberFormat(given: sheets_v4.Schema$NumberFormat | null | undefin
 
 // ---- borders
 
-const BORDER_STYLES: Record<string, BorderDescr['style']> = {
+/** As the engine and Excel call them. */
+export const BORDER_STYLES: Record<string, BorderDescr['style']> = {
   SOLID: 'thin',
   SOLID_MEDIUM: 'medium',
   SOLID_THICK: 'thick',

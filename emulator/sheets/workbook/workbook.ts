@@ -12,7 +12,7 @@ import type {
   Dispatch,
   Getters,
   Model,
-  RangeData,
+  SavedAnnotation,
   WorkbookData,
 } from '../../dialect/engine.ts'
 import { fillIn } from '../../dialect/filling.ts'
@@ -44,14 +44,7 @@ export interface Transaction {
   dispatch(type: string, payload?: object): void
   /** Brings formula values up to date in the middle of a change. Cheap when nothing changed. */
   evaluate(): void
-  setAnnotation(annotation: {
-    id: string
-    kind: string
-    sheetId?: string
-    lasts?: 'while-any' | 'with-first' | 'always'
-    ranges: RangeData[]
-    data: unknown
-  }): void
+  setAnnotation(annotation: SavedAnnotation): void
   removeAnnotation(id: string): void
 }
 

@@ -1,4 +1,5 @@
 /** A table of one page of many rows, and the way to the pages around it. */
+import { GOOGLE_ISSUER } from '../../network/google.ts'
 import { type Html, html } from './html.ts'
 
 export interface Column {
@@ -41,7 +42,7 @@ export const shortId = (id: string) => html`<code title="${id}">${id.slice(0, 8)
 
 /** Where people open spreadsheets: at Google, or at the local Google that stands in for it. */
 export const spreadsheetsAt = (issuer: string): string =>
-  issuer === 'https://accounts.google.com' ? 'https://docs.google.com' : issuer
+  issuer === GOOGLE_ISSUER ? 'https://docs.google.com' : issuer
 
 export const spreadsheetLink = (id: string | null, at: string) =>
   id === null

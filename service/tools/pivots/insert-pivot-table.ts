@@ -8,8 +8,7 @@ import { type CellValue, readGrid } from '../support/cells.ts'
 import { findColumn } from '../support/columns.ts'
 import { guardOverwrite, guardProtected, SOMETHING_ELSE } from '../support/guards.ts'
 import { readChange, recordChange } from '../support/journal.ts'
-import { guardFreeTitle } from '../support/new-tab.ts'
-import { ownId } from '../support/own-id.ts'
+import { ownTab, recordOwnTab } from '../support/new-tab.ts'
 import { Refusal } from '../support/refusal.ts'
 import { spreadsheetTool } from '../support/spreadsheet-tool.ts'
 import { rangeFields, resolveTarget, withBox } from '../support/target.ts'
@@ -143,21 +142,9 @@ interface Place {
 }
 
 async function newTab(context: ToolContext, input: Args, table: Table): Promise<Place> {
-  const meta = await context.spreadsheet.meta()
-  const sheetId = ownId(context, 'tab')
-  const title = guardFreeTitle(
-    meta,
-    input.new_tab ?? `Pivot of ${table.whole.tab.title}`.slice(0, 100),
-    sheetId,
-  )
-  await recordChange(context, 0, {
-    kind: 'structure',
-    sheetId,
-    range: null,
-    before: null,
-    after: { added_tab: title },
-  })
-  const isThere = meta.tabs.some(tab => tab.sheetId === sheetId)
+  const tab = await ownTab(context, input.new_tab ?? `Pivot of ${table.whole.tab.title}`.slice(0, 100))
+  await recordOwnTab(context, tab)
+  const { sheetId, title, isThere } = tab
   return {
     sheetId,
     title,

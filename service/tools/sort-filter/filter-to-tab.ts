@@ -6,9 +6,7 @@ import { meets } from '../../sheets/conditions.ts'
 import { toGridRange } from '../../sheets/grid-range.ts'
 import { type CellValue, readGrid } from '../support/cells.ts'
 import { findColumn } from '../support/columns.ts'
-import { recordChange } from '../support/journal.ts'
-import { guardFreeTitle } from '../support/new-tab.ts'
-import { ownId } from '../support/own-id.ts'
+import { ownTab, recordOwnTab } from '../support/new-tab.ts'
 import { Refusal } from '../support/refusal.ts'
 import { columnsOf, targetFields, targetOf } from '../support/target.ts'
 import { toChunks, writeBlocks } from '../support/writing.ts'
@@ -22,23 +20,11 @@ export async function filterToTab(args: SortFilterArgs, context: ToolContext): P
   }
   const table = await readTable(context, args.range, args.has_header)
   const rows = await matchingRows(context, table, args)
-  const meta = await context.spreadsheet.meta()
-  const sheetId = ownId(context, 'tab')
-  const title = guardFreeTitle(
-    meta,
-    args.target_tab ?? `${table.whole.tab.title} (filtered)`.slice(0, 100),
-    sheetId,
-  )
+  const tab = await ownTab(context, args.target_tab ?? `${table.whole.tab.title} (filtered)`.slice(0, 100))
+  const { sheetId, title } = tab
   const values = table.header ? [table.header, ...rows] : rows
-  await recordChange(context, 0, {
-    kind: 'structure',
-    sheetId,
-    range: null,
-    before: null,
-    after: { added_tab: title },
-  })
-  // An earlier run of this call may have made the tab already.
-  if (!meta.tabs.some(tab => tab.sheetId === sheetId)) {
+  await recordOwnTab(context, tab)
+  if (!tab.isThere) {
     await context.spreadsheet.batchUpdate(newTab(table, sheetId, title, values.length))
   }
   if (values.length > 0) await writeRows(context, sheetId, values)

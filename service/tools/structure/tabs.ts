@@ -5,7 +5,7 @@ import type { Tab } from '../../sheets/spreadsheet.ts'
 import { type CellValue, isFilled, readGrid } from '../support/cells.ts'
 import { guardProtected } from '../support/guards.ts'
 import { readChange, recordChange } from '../support/journal.ts'
-import { guardFreeTitle } from '../support/new-tab.ts'
+import { guardFreeTitle, ownTab, recordOwnTab } from '../support/new-tab.ts'
 import { ownId } from '../support/own-id.ts'
 import { Refusal } from '../support/refusal.ts'
 import { findTab, type Target, targetOf } from '../support/target.ts'
@@ -26,13 +26,12 @@ const structure = (context: ToolContext, sheetId: number, before: unknown, after
   recordChange(context, 0, { kind: 'structure', sheetId, range: null, before, after })
 
 export async function addTab(args: StructureArgs, context: ToolContext): Promise<ToolOutcome> {
-  const meta = await context.spreadsheet.meta()
-  const sheetId = ownId(context, 'tab')
   const name = args.new_name ?? args.tab ?? args.name
   if (name === undefined) throw new Refusal('add_tab needs new_name. Nothing was changed.')
-  const title = guardFreeTitle(meta, name, sheetId)
-  await structure(context, sheetId, null, { added_tab: title })
-  if (!meta.tabs.some(tab => tab.sheetId === sheetId)) {
+  const own = await ownTab(context, name)
+  const { sheetId, title } = own
+  await recordOwnTab(context, own)
+  if (!own.isThere) {
     const index = typeof args.index === 'number' ? { index: args.index - 1 } : {}
     const grid = gridOf(args)
     await context.spreadsheet.batchUpdate([

@@ -1,5 +1,8 @@
-/** Titles for new tabs: what was asked for, or refused where it is taken. */
+/** Tabs that a call makes: a title that is free, an id of the call's own, a note of the change. */
 import type { SpreadsheetMeta } from '../../sheets/spreadsheet.ts'
+import type { ToolContext } from '../tool.ts'
+import { recordChange } from './journal.ts'
+import { ownId } from './own-id.ts'
 import { Refusal } from './refusal.ts'
 
 const LONGEST_TITLE = 100
@@ -17,3 +20,26 @@ export function guardFreeTitle(meta: SpreadsheetMeta, title: string, exceptSheet
     throw new Refusal(`There is a tab "${taken.title}" already. Nothing was changed. Choose another title.`)
   return trimmed
 }
+
+export interface OwnTab {
+  sheetId: number
+  title: string
+  /** A run of this call before a crash has made it. */
+  isThere: boolean
+}
+
+export async function ownTab(context: ToolContext, wanted: string): Promise<OwnTab> {
+  const meta = await context.spreadsheet.meta()
+  const sheetId = ownId(context, 'tab')
+  const title = guardFreeTitle(meta, wanted, sheetId)
+  return { sheetId, title, isThere: meta.tabs.some(tab => tab.sheetId === sheetId) }
+}
+
+export const recordOwnTab = (context: ToolContext, { sheetId, title }: OwnTab): Promise<unknown> =>
+  recordChange(context, 0, {
+    kind: 'structure',
+    sheetId,
+    range: null,
+    before: null,
+    after: { added_tab: title },
+  })

@@ -3,8 +3,7 @@ import { formatRange } from '../../sheets/a1.ts'
 import type { ToolContext } from '../tool.ts'
 import { type CellValue, isFilled, readGrid } from './cells.ts'
 import { guardMerges, guardOverwrite, guardProtected, SOMETHING_ELSE } from './guards.ts'
-import { guardFreeTitle } from './new-tab.ts'
-import { ownId } from './own-id.ts'
+import { ownTab } from './new-tab.ts'
 import { Refusal } from './refusal.ts'
 import { resolveTarget, type Target, withBox } from './target.ts'
 import { growRequests } from './writing.ts'
@@ -15,10 +14,8 @@ export async function placeFor(
   rows: CellValue[][],
 ): Promise<Target> {
   if (title !== undefined) {
-    const meta = await context.spreadsheet.meta()
-    const sheetId = ownId(context, 'tab')
-    const name = guardFreeTitle(meta, title, sheetId)
-    if (!meta.tabs.some(tab => tab.sheetId === sheetId)) {
+    const { sheetId, title: name, isThere } = await ownTab(context, title)
+    if (!isThere) {
       const gridProperties = {
         rowCount: Math.max(100, rows.length),
         columnCount: Math.max(10, rows[0]!.length),

@@ -141,6 +141,17 @@ function defineRegular(define: Define): void {
 
 // ---- interest at maturity
 
+/** Years from its issue to its end, to the settlement, and from there to the end. */
+function spansOf(name: string, issue: number, from: number, to: number, basis: number) {
+  must(name, 3, issue, 'less than', from)
+  const issued = Math.floor(issue)
+  return {
+    life: years(name, issued, to, basis),
+    held: years(name, issued, from, basis),
+    left: years(name, from, to, basis),
+  }
+}
+
 function defineAtMaturity(define: Define): void {
   define(
     'PRICEMAT',
@@ -149,12 +160,7 @@ function defineAtMaturity(define: Define): void {
       const [from, to, basis] = terms('PRICEMAT', settlement, maturity, kind)
       must('PRICEMAT', 4, rate, 'greater than or equal to', 0)
       must('PRICEMAT', 5, yearly, 'greater than or equal to', 0)
-      must('PRICEMAT', 3, issue, 'less than', from)
-      const [life, held, left] = [
-        years('PRICEMAT', Math.floor(issue), to, basis),
-        years('PRICEMAT', Math.floor(issue), from, basis),
-        years('PRICEMAT', from, to, basis),
-      ]
+      const { life, held, left } = spansOf('PRICEMAT', issue, from, to, basis)
       return (100 + life * rate * 100) / (1 + left * yearly) - held * rate * 100
     },
   )
@@ -165,12 +171,7 @@ function defineAtMaturity(define: Define): void {
       const [from, to, basis] = terms('YIELDMAT', settlement, maturity, kind)
       must('YIELDMAT', 4, rate, 'greater than or equal to', 0)
       must('YIELDMAT', 5, price, 'greater than', 0)
-      must('YIELDMAT', 3, issue, 'less than', from)
-      const [life, held, left] = [
-        years('YIELDMAT', Math.floor(issue), to, basis),
-        years('YIELDMAT', Math.floor(issue), from, basis),
-        years('YIELDMAT', from, to, basis),
-      ]
+      const { life, held, left } = spansOf('YIELDMAT', issue, from, to, basis)
       return ((1 + life * rate) / (price / 100 + held * rate) - 1) / left
     },
   )

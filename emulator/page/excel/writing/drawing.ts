@@ -15,6 +15,14 @@ export interface DrawingNumbers {
   picture: number
 }
 
+interface Drawing {
+  workbook: Workbook
+  sheetId: string
+  path: string
+  numbers: DrawingNumbers
+  parts: Parts
+}
+
 /** The id of the drawing for the tab; undefined where nothing lies there. */
 export function putDrawing(
   workbook: Workbook,
@@ -24,10 +32,8 @@ export function putDrawing(
   parts: Parts,
 ): string | undefined {
   const path = `xl/drawings/drawing${numbers.drawing + 1}.xml`
-  const anchors = [
-    ...chartAnchors(workbook, sheetId, path, numbers, parts),
-    ...pictureAnchors(workbook, sheetId, path, numbers, parts),
-  ]
+  const drawing = { workbook, sheetId, path, numbers, parts }
+  const anchors = [...chartAnchors(drawing), ...pictureAnchors(drawing)]
   if (anchors.length === 0) return undefined
   numbers.drawing++
   const namespaces = {
@@ -40,13 +46,7 @@ export function putDrawing(
   return parts.relate(sheetPath, 'drawing', path)
 }
 
-function chartAnchors(
-  workbook: Workbook,
-  sheetId: string,
-  path: string,
-  numbers: DrawingNumbers,
-  parts: Parts,
-): string[] {
+function chartAnchors({ workbook, sheetId, path, numbers, parts }: Drawing): string[] {
   const titleOf = (gid: number) => workbook.titleOf(workbook.sheetIdOf(gid) ?? sheetId)
   return chartsOf(workbook, sheetId).flatMap(({ chartId, spec, position }, i) => {
     const place = position?.overlayPosition ?? (position?.sheetId == null ? undefined : {})
@@ -82,13 +82,7 @@ const wholeTabXml = (inside: string) =>
 const PICTURE = /^data:image\/(png|jpeg|gif|bmp|webp);base64,(.+)$/s
 
 /** Those that the workbook holds itself. */
-function pictureAnchors(
-  workbook: Workbook,
-  sheetId: string,
-  path: string,
-  numbers: DrawingNumbers,
-  parts: Parts,
-): string[] {
+function pictureAnchors({ workbook, sheetId, path, numbers, parts }: Drawing): string[] {
   const pictures = workbook.getters.getFigures(sheetId).filter(({ tag }) => tag === 'image')
   return pictures.flatMap((figure, i) => {
     const [, extension, data] = PICTURE.exec(workbook.getters.getImage(figure.id).path) ?? []

@@ -1,5 +1,6 @@
 /** The looks of an Excel file: each kind of font, fill, border and format once, cells point at them. */
 import type { sheets_v4 } from '@googleapis/sheets'
+import { BORDER_STYLES } from '../../../sheets/cells/cell-format.ts'
 import { patternOf } from '../../../sheets/cells/number-format.ts'
 import { pickHex } from '../../../sheets/google/colors.ts'
 import { element, MAIN } from './markup.ts'
@@ -7,14 +8,6 @@ import { element, MAIN } from './markup.ts'
 type CellFormat = sheets_v4.Schema$CellFormat
 type TextFormat = sheets_v4.Schema$TextFormat
 
-const LINES: Record<string, string> = {
-  SOLID: 'thin',
-  SOLID_MEDIUM: 'medium',
-  SOLID_THICK: 'thick',
-  DASHED: 'dashed',
-  DOTTED: 'dotted',
-  DOUBLE: 'double',
-}
 /** Formats that have a number by themselves. */
 const BUILT_IN: Record<string, number> = {
   '0': 1,
@@ -179,7 +172,7 @@ function fontParts(format: TextFormat & { color?: string }, isRule: boolean): st
 function bordersXml(borders: sheets_v4.Schema$Borders | undefined): string {
   const sides = (['left', 'right', 'top', 'bottom'] as const).map(side => {
     const line = borders?.[side]
-    const style = LINES[line?.style ?? '']
+    const style = BORDER_STYLES[line?.style ?? '']
     if (style === undefined) return element(side)
     const color = pickHex(line?.color, line?.colorStyle) ?? '#000000'
     return element(side, { style }, colorXml('color', color))
