@@ -10,24 +10,14 @@
  */
 import { fork } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import type { ValueRequest, ValueResult } from '../service/models/types.ts'
 import { createBulkPrompt } from '../service/tools/bulk-prompt.ts'
 import { type Cell, openBench, openWorkbench } from '../test/service/tools/open-bench.ts'
 import { median, withSpread } from './support/figures.ts'
+import { readNumbers } from './support/options.ts'
 
-const { values } = parseArgs({
-  options: {
-    rows: { type: 'string', default: '10000' },
-    latency: { type: 'string', default: '300' },
-    concurrency: { type: 'string', default: '100' },
-    rounds: { type: 'string', default: '7' },
-  },
-})
-const rows = Number(values.rows)
-const latencyMilliseconds = Number(values.latency)
-const concurrency = Number(values.concurrency)
-const rounds = Number(values.rounds)
+const { numbers } = readNumbers({ rows: 10_000, latency: 300, concurrency: 100, rounds: 7 })
+const { rows, latency: latencyMilliseconds, concurrency, rounds } = numbers
 const MAX_RATIO = 1.05
 
 let asked = 0

@@ -9,22 +9,13 @@
  * busy machine the clock tells of others' work.
  */
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
-import { parseArgs } from 'node:util'
 import { startPostgres } from '../test/support/postgres.ts'
 import { median, withSpread } from './support/figures.ts'
 import { type LoadResult, loadFor, type Target } from './support/load.ts'
+import { readNumbers } from './support/options.ts'
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    seconds: { type: 'string', default: '3' },
-    rounds: { type: 'string', default: '7' },
-    connections: { type: 'string', default: '64' },
-  },
-})
-const seconds = Number(values.seconds)
-const rounds = Number(values.rounds)
-const connections = Number(values.connections)
+const { numbers, positionals } = readNumbers({ seconds: 3, rounds: 7, connections: 64 })
+const { seconds, rounds, connections } = numbers
 const databases = positionals.length > 0 ? positionals : ['pglite', 'postgres']
 
 interface Server {

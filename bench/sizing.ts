@@ -8,25 +8,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { watch } from '../service/seeing/observed.ts'
 import { openDatabase } from '../service/store/open.ts'
 import { type Harness, makeAccount, startHarness } from '../test/service/turns/harness.ts'
 import { says } from '../test/service/turns/scripted.ts'
 import { startPostgres } from '../test/support/postgres.ts'
 import { until } from '../test/support/until.ts'
+import { readNumbers } from './support/options.ts'
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    turns: { type: 'string', default: '200' },
-    calls: { type: 'string', default: '10' },
-    latency: { type: 'string', default: '1000' },
-  },
-})
-const turns = Number(values.turns)
-const calls = Number(values.calls)
-const latencyMs = Number(values.latency)
+const { numbers, positionals } = readNumbers({ turns: 200, calls: 10, latency: 1_000 })
+const { turns, calls, latency: latencyMs } = numbers
 const databases = positionals.length > 0 ? positionals : ['postgres', 'pglite']
 
 const megabytes = (bytes: number) => `${(bytes / 1_048_576).toFixed(0)} MB`

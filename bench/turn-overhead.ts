@@ -8,27 +8,18 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { type Log, silentLog } from '../service/log.ts'
 import { openDatabase } from '../service/store/open.ts'
 import { startHarness } from '../test/service/turns/harness.ts'
 import { says } from '../test/service/turns/scripted.ts'
 import { startPostgres } from '../test/support/postgres.ts'
 import { median, spread } from './support/figures.ts'
+import { readNumbers } from './support/options.ts'
 
 const MAX_SHARE = 0.03
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    calls: { type: 'string', default: '20' },
-    latency: { type: 'string', default: '300' },
-    turns: { type: 'string', default: '7' },
-  },
-})
-const calls = Number(values.calls)
-const latencyMs = Number(values.latency)
-const turns = Number(values.turns)
+const { numbers, positionals } = readNumbers({ calls: 20, latency: 300, turns: 7 })
+const { calls, latency: latencyMs, turns } = numbers
 const databases = positionals.length > 0 ? positionals : ['pglite', 'postgres']
 
 const percent = (share: number) => `${(share * 100).toFixed(2)} %`

@@ -6,7 +6,11 @@ import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 import { resolve } from 'node:path'
 import type { Demo } from './parts.ts'
-import { type Emulator, type EmulatorOptions, startEmulator } from './start.ts'
+import { endOn } from './process-end.ts'
+import { type EmulatorOptions, startEmulator } from './start.ts'
+
+/** Its starter is gone, or it is told to. */
+const ENDS = ['disconnect', 'SIGTERM', 'SIGINT']
 
 function readOptions(env: NodeJS.ProcessEnv): EmulatorOptions {
   const port = Number(env.EMULATOR_PORT ?? 8788)
@@ -45,7 +49,7 @@ async function main(): Promise<void> {
     port = options.port
     if (process.env.EMULATOR_WAITS) await untilTold()
     const emulator = await startEmulator(options)
-    endWith(emulator)
+    endOn(ENDS, emulator)
     if (process.send) process.send({ ready: { url: emulator.url } })
     else process.stdout.write(`The local Google answers at ${emulator.url}\n`)
     // A process that is killed would not leave it to the next one.
@@ -59,21 +63,9 @@ async function main(): Promise<void> {
 /** Its code is loaded; what is in the data folder is somebody else's until then. */
 async function untilTold(): Promise<void> {
   const gone = () => process.exit(0)
-  for (const event of ['disconnect', 'SIGTERM', 'SIGINT'] as const) process.once(event, gone)
+  for (const event of ENDS) process.once(event, gone)
   await once(process, 'message')
-  for (const event of ['disconnect', 'SIGTERM', 'SIGINT'] as const) process.off(event, gone)
-}
-
-function endWith(emulator: Emulator): void {
-  let ending = false
-  const end = () => {
-    if (ending) return
-    ending = true
-    void emulator.close().finally(() => process.exit(0))
-  }
-  process.on('SIGTERM', end)
-  process.on('SIGINT', end)
-  process.on('disconnect', end)
+  for (const event of ENDS) process.off(event, gone)
 }
 
 await main()

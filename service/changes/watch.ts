@@ -7,7 +7,7 @@ import type { ChangesSummary } from '../../contract/index.ts'
 import { cellName, holds, quoteTab } from '../sheets/a1.ts'
 import type { Spreadsheet } from '../sheets/spreadsheet.ts'
 import { type Contents, cellPrint, pause, readContents } from './fingerprint.ts'
-import { type Area, Layout, type TouchedArea } from './footprint/layout.ts'
+import { type Area, compose, Layout, type TouchedArea } from './footprint/layout.ts'
 import { type Lines, NEW_LINE } from './lines.ts'
 
 export interface TurnFound {
@@ -39,16 +39,6 @@ const ERROR = /^#(?:REF!|N\/A|NAME\?|DIV\/0!|VALUE!|NUM!|NULL!|ERROR!)/
 const VOLATILE = /\b(?:NOW|TODAY|RAND|RANDBETWEEN|RANDARRAY|GOOGLEFINANCE|IMPORT[A-Z]*)\(/i
 
 const isError = (value: unknown): value is string => typeof value === 'string' && ERROR.test(value)
-
-/** Carries ids through one more write. */
-function compose(earlier: Layout, later: Layout): Layout {
-  const result = later.clone()
-  for (const tab of result.tabs.values()) {
-    const was = earlier.tabs.get(tab.sheetId)
-    for (const key of ['rows', 'columns'] as const) tab[key] = tab[key].byIdsOf(was?.[key])
-  }
-  return result
-}
 
 const isUnmoved = (lines: Lines): boolean => lines.pieces.length === 1 && lines.pieces[0]!.id === 0
 

@@ -3,16 +3,8 @@
 import { BINARY, power, UNARY } from '../arithmetic.ts'
 import { toBoolean } from '../coerce.ts'
 import type { Define } from '../signature.ts'
-import {
-  cellsOf,
-  isError,
-  isScalar,
-  type Scalar,
-  toMatrix,
-  type Value,
-  wrongNumber,
-  wrongValue,
-} from '../values.ts'
+import { type Scalar, type Value, wrongNumber, wrongValue } from '../values.ts'
+import { gathered } from './numbers.ts'
 
 export function defineLogical(define: Define): void {
   define('AND', 'x+', (...args: Value[]) => truths('AND', args).every(Boolean))
@@ -42,17 +34,11 @@ function between(a: Scalar, b: Scalar): number {
 
 /** Of what is typed, each must be a truth; in cells, texts and blanks are passed over. */
 function truths(name: string, args: Value[]): boolean[] {
-  const found: boolean[] = []
-  for (const [index, arg] of args.entries()) {
-    if (isScalar(arg)) {
-      found.push(toBoolean(arg, { name, index }))
-      continue
-    }
-    for (const cell of cellsOf(toMatrix(arg))) {
-      if (isError(cell)) throw cell
-      if (typeof cell.value === 'boolean' || typeof cell.value === 'number') found.push(Boolean(cell.value))
-    }
-  }
+  const found = gathered(
+    args,
+    (arg, index) => toBoolean(arg, { name, index }),
+    value => (typeof value === 'boolean' || typeof value === 'number' ? Boolean(value) : undefined),
+  )
   if (found.length === 0) throw wrongValue(`${name} has no valid input data.`)
   return found
 }

@@ -38,15 +38,29 @@ function pushNumbers(matrix: Matrix, found: number[]): void {
 
 /** As above, but in cells a truth counts as 1 or 0 and a text as 0. */
 export function numbersOfAll(name: string, args: readonly Value[]): number[] {
-  const found: number[] = []
+  return gathered(
+    args,
+    (arg, index) => toNumber(arg, { name, index }),
+    value => (value === null ? undefined : typeof value === 'string' ? 0 : Number(value)),
+  )
+}
+
+/** What is typed, and what cells hold: nothing of a cell that is left out; the first error ends it. */
+export function gathered<T>(
+  args: readonly Value[],
+  typed: (arg: Scalar, index: number) => T,
+  inCell: (value: Scalar['value']) => T | undefined,
+): T[] {
+  const found: T[] = []
   for (const [index, arg] of args.entries()) {
     if (isScalar(arg)) {
-      found.push(toNumber(arg, { name, index }))
+      found.push(typed(arg, index))
       continue
     }
     for (const cell of cellsOf(toMatrix(arg))) {
       if (isError(cell)) throw cell
-      if (cell.value !== null) found.push(typeof cell.value === 'string' ? 0 : Number(cell.value))
+      const one = inCell(cell.value)
+      if (one !== undefined) found.push(one)
     }
   }
   return found

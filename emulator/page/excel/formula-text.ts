@@ -150,3 +150,13 @@ export function printBox({ top, left, bottom, right }: Box): string {
   const [first, last] = [nameOf({ row: top, col: left }), nameOf({ row: bottom, col: right })]
   return first === last ? first : `${first}:${last}`
 }
+
+/** Where the bracket that opens at a piece is closed; -1 where it never is. */
+export function closing(pieces: readonly Piece[], open: number): number {
+  let depth = 0
+  for (let at = open; at < pieces.length; at++) {
+    if (pieces[at]?.value === '(') depth++
+    else if (pieces[at]?.value === ')' && --depth === 0) return at
+  }
+  return -1
+}

@@ -2,7 +2,7 @@
  * SORT is another function in Excel by the same name: it says the direction as 1 or -1 where Google says TRUE or
  * FALSE, and takes several columns as arrays; SORTBY, which takes cells to sort by, is part of Google's SORT.
  */
-import { type Piece, textOf } from './formula-text.ts'
+import { closing, type Piece, textOf } from './formula-text.ts'
 
 /** Excel's calls as Google's. What has no counterpart stays as it is. */
 export const googleSorts = (pieces: readonly Piece[]): Piece[] =>
@@ -90,15 +90,6 @@ function withCalls(pieces: readonly Piece[], names: RegExp, change: Change): Pie
     at = end
   }
   return written
-}
-
-function closing(pieces: readonly Piece[], open: number): number {
-  let depth = 0
-  for (let at = open; at < pieces.length; at++) {
-    if (pieces[at]?.value === '(') depth++
-    else if (pieces[at]?.value === ')' && --depth === 0) return at
-  }
-  return -1
 }
 
 function split(pieces: readonly Piece[]): Piece[][] {

@@ -1,5 +1,6 @@
 /** Requests about rows and columns: insert, delete, move, append, size, hide, group. */
 
+import type { sheets_v4 } from '@googleapis/sheets'
 import { checkCellLimit } from '../cells/grid-size.ts'
 import { engineSize } from '../cells/line-sizes.ts'
 import { updateMask } from '../google/fields.ts'
@@ -129,8 +130,7 @@ export const dimensionHandlers: Handlers = {
     const groups = context.workbook.getters.getHeaderGroups(sheetId, dimension)
     return {
       dimensionGroups: groups.map(group => ({
-        range: { ...range, startIndex: group.start, endIndex: group.end + 1 },
-        depth: 1,
+        ...groupAnswer(group, range),
         collapsed: group.isFolded ?? false,
       })),
     }
@@ -161,14 +161,14 @@ export const dimensionHandlers: Handlers = {
     if (!exists) throw fail(context, 'There is no group at the given range.')
     context.tx.dispatch('UNGROUP_HEADERS', { sheetId, dimension, start, end: end - 1 })
     const groups = context.workbook.getters.getHeaderGroups(sheetId, dimension)
-    return {
-      dimensionGroups: groups.map(group => ({
-        range: { ...range, startIndex: group.start, endIndex: group.end + 1 },
-        depth: 1,
-      })),
-    }
+    return { dimensionGroups: groups.map(group => groupAnswer(group, range)) }
   },
 }
+
+const groupAnswer = (
+  group: { start: number; end: number },
+  range: sheets_v4.Schema$DimensionRange | null | undefined,
+) => ({ range: { ...range, startIndex: group.start, endIndex: group.end + 1 }, depth: 1 })
 
 function guardLines(context: Context, { sheetId, dimension, start, end }: Lines): void {
   const zone = { ...context.workbook.getters.getSheetZone(sheetId) }

@@ -120,3 +120,13 @@ export class Layout {
     }
   }
 }
+
+/** Carries ids through one more write: lines of the later layout by the ids that they have in the earlier one. */
+export function compose(earlier: Layout, later: Layout): Layout {
+  const result = later.clone()
+  for (const tab of result.tabs.values()) {
+    const was = earlier.tabs.get(tab.sheetId)
+    for (const key of ['rows', 'columns'] as const) tab[key] = tab[key].byIdsOf(was?.[key])
+  }
+  return result
+}

@@ -9,7 +9,7 @@ import type { Spreadsheet } from '../../sheets/spreadsheet.ts'
 import type { Db } from '../../store/db.ts'
 import { alignTabs } from '../align.ts'
 import { printsOf, readContents, unpackPrints } from '../fingerprint.ts'
-import { Layout } from '../footprint/layout.ts'
+import { compose, Layout } from '../footprint/layout.ts'
 import type { Request } from '../footprint/touch.ts'
 import { throughGateway } from '../gateway.ts'
 import { packWithList, unpackJson } from '../image/pack.ts'
@@ -178,26 +178,16 @@ async function planWrite(
   limits: Limits | 'skip',
 ): Promise<Planned> {
   const shape = await readShapeOf(db, write.id)
-  if (limits === 'skip') return { requests: [], next: passOver(present, shape.layout), told: nothingTold() }
+  if (limits === 'skip') return { requests: [], next: compose(shape.layout, present), told: nothingTold() }
   const before = await readImageOf(db, write.id, 'before')
   const after = await readImageOf(db, write.id, 'after')
   if (!before || !after) {
     const told = { ...nothingTold(), notPossible: [{ description: write.description, reason: EXPIRED }] }
-    return { requests: [], next: passOver(present, shape.layout), told }
+    return { requests: [], next: compose(shape.layout, present), told }
   }
   const record: Recorded = { before, after, ...shape }
   const current = await readImage(spreadsheet, wantedNow(record, present))
   return planUndo(record, present, current, limits)
-}
-
-/** Lines by their numbers before a write that stays. */
-function passOver(present: Layout, after: Layout): Layout {
-  const next = present.clone()
-  for (const tab of next.tabs.values()) {
-    const was = after.tabs.get(tab.sheetId)
-    for (const key of ['rows', 'columns'] as const) tab[key] = tab[key].byIdsOf(was?.[key])
-  }
-  return next
 }
 
 async function limitsOf(spreadsheet: Spreadsheet, ranges: readonly string[]): Promise<Limits> {

@@ -5,8 +5,8 @@ import type { SpaceAsk } from '../page-routes.ts'
 import { spacePath } from '../paths.ts'
 import type { Page } from '../respond.ts'
 import { type Html, html, moment } from './html.ts'
-import { column, dataTable, pager, shortId, spreadsheetLink } from './listing.ts'
-import { card, empty } from './parts.ts'
+import { column, listed, shortId, spreadsheetLink } from './listing.ts'
+import { card } from './parts.ts'
 
 export interface ActivityModel {
   ask: SpaceAsk
@@ -88,14 +88,14 @@ export function activityView({ ask, page, isFirst, sheetsAt }: ActivityModel): P
     column('Spreadsheet'),
     column('Turn'),
   ]
-  const body =
-    page.rows.length === 0
-      ? empty('Nothing yet', 'Changes to sheets, permissions, keys, members and settings show here.')
-      : html`${dataTable(
-          'Activity',
-          columns,
-          page.rows.map(entry => row(entry, isOwner, sheetsAt)),
-        )}${pager(`${spacePath(ask.space.id)}/activity`, page, isFirst)}`
+  const body = listed(page, {
+    label: 'Activity',
+    columns,
+    row: entry => row(entry, isOwner, sheetsAt),
+    path: `${spacePath(ask.space.id)}/activity`,
+    isFirst,
+    nothing: ['Nothing yet', 'Changes to sheets, permissions, keys, members and settings show here.'],
+  })
   return {
     title: 'Activity',
     section: 'activity',

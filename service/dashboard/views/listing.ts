@@ -1,6 +1,8 @@
 /** A table of one page of many rows, and the way to the pages around it. */
 import { GOOGLE_ISSUER } from '../../network/google.ts'
+import type { PageOf } from '../../store/page.ts'
 import { type Html, html } from './html.ts'
+import { empty } from './parts.ts'
 
 export interface Column {
   label: string
@@ -13,7 +15,11 @@ export const column = (label: string, kind: Column['kind'] = ''): Column => ({ l
  * The first cell of a row names it. Where there is no room for columns, a row becomes a list of its cells,
  * each with its column's name; roles keep it a table for those who hear it.
  */
-export const dataTable = (label: string, columns: readonly Column[], rows: readonly Content[][]): Html =>
+export const dataTable = (
+  label: string,
+  columns: readonly Column[],
+  rows: readonly (readonly Content[])[],
+): Html =>
   html`<div class="table listing" tabindex="0" role="region" aria-label="${label}"><table role="table">
     <thead role="rowgroup"><tr role="row">${columns.map(head)}</tr></thead>
     <tbody role="rowgroup">${rows.map(cells => html`<tr role="row">${cells.map((content, at) => cell(content, columns[at]!, at))}</tr>`)}</tbody></table></div>`
@@ -30,11 +36,32 @@ function cell(content: Content, { label, kind }: Column, at: number): Html {
 }
 
 /** Empty where all is on one page. */
-export function pager(path: string, page: { next: string | null }, isFirst: boolean): Html {
+function pager(path: string, page: { next: string | null }, isFirst: boolean): Html {
   if (isFirst && page.next === null) return ''
   return html`<nav class="actions" aria-label="Pages">
     ${isFirst ? '' : html`<a class="button plain" href="${path}">Newest</a>`}
     ${page.next === null ? '' : html`<a class="button plain" href="${path}?after=${encodeURIComponent(page.next)}">Older</a>`}</nav>`
+}
+
+/** A page of a listing, or what shows where there is nothing to list. */
+export function listed<T>(
+  page: PageOf<T>,
+  list: {
+    label: string
+    columns: readonly Column[]
+    row: (item: T) => readonly Content[]
+    path: string
+    isFirst: boolean
+    nothing: [title: string, words: string]
+  },
+): Html {
+  const { label, columns, row, path, isFirst, nothing } = list
+  if (page.rows.length === 0) return empty(...nothing)
+  return html`${dataTable(
+    label,
+    columns,
+    page.rows.map(item => row(item)),
+  )}${pager(path, page, isFirst)}`
 }
 
 /** Ids are long; their beginning tells them apart, and the whole is there to copy. */

@@ -6,8 +6,8 @@ import type { SpaceAsk } from '../page-routes.ts'
 import { spacePath } from '../paths.ts'
 import type { Page } from '../respond.ts'
 import { type Html, html, moment } from './html.ts'
-import { column, dataTable, pager, shortId, spreadsheetLink } from './listing.ts'
-import { badge, card, empty } from './parts.ts'
+import { column, listed, shortId, spreadsheetLink } from './listing.ts'
+import { badge, card } from './parts.ts'
 
 export interface TurnsModel {
   ask: SpaceAsk
@@ -55,14 +55,14 @@ export function turnsView({ ask, page, isFirst, sheetsAt }: TurnsModel): Page {
     column('Spreadsheet'),
     column('Turn'),
   ]
-  const body =
-    page.rows.length === 0
-      ? empty('No turns', 'Each prompt that is sent to an agent shows here, with its end and what it cost.')
-      : html`${dataTable(
-          'Turns',
-          columns,
-          page.rows.map(turn => row(turn, isOwner, sheetsAt)),
-        )}${pager(`${spacePath(ask.space.id)}/turns`, page, isFirst)}`
+  const body = listed(page, {
+    label: 'Turns',
+    columns,
+    row: turn => row(turn, isOwner, sheetsAt),
+    path: `${spacePath(ask.space.id)}/turns`,
+    isFirst,
+    nothing: ['No turns', 'Each prompt that is sent to an agent shows here, with its end and what it cost.'],
+  })
   return {
     title: 'Turns',
     section: 'turns',

@@ -5,8 +5,8 @@ import type { SpaceAsk } from '../page-routes.ts'
 import { spacePath } from '../paths.ts'
 import type { Page } from '../respond.ts'
 import { type Html, html, moment } from './html.ts'
-import { column, dataTable, pager, shortId } from './listing.ts'
-import { badge, card, empty, type Forms, formsOf } from './parts.ts'
+import { column, listed, shortId } from './listing.ts'
+import { badge, card, type Forms, formsOf } from './parts.ts'
 
 export interface WebhooksModel {
   ask: SpaceAsk
@@ -52,14 +52,14 @@ export function webhooksView({ ask, page, isFirst }: WebhooksModel): Page {
   const forms = formsOf(path, ask.visitor.csrf)
   const isOwner = ask.role === 'owner'
   const columns = [column('Turn ended'), column('Outcome'), column('Address'), column('Key'), column('Turn')]
-  const body =
-    page.rows.length === 0
-      ? empty('No webhooks', 'A prompt that names a webhook_url has its end told there, and shows here.')
-      : html`${dataTable(
-          'Webhook deliveries',
-          columns,
-          page.rows.map(delivery => row(delivery, isOwner, forms)),
-        )}${pager(path, page, isFirst)}`
+  const body = listed(page, {
+    label: 'Webhook deliveries',
+    columns,
+    row: delivery => row(delivery, isOwner, forms),
+    path: path,
+    isFirst,
+    nothing: ['No webhooks', 'A prompt that names a webhook_url has its end told there, and shows here.'],
+  })
   return {
     title: 'Webhooks',
     section: 'webhooks',

@@ -21,6 +21,8 @@ const preferHeader: HeaderDoc = {
 }
 
 const isRefusal = (answer: object): answer is Refusal => 'state' in answer && answer.state === 'refused'
+const said = <T extends object>(answer: T | Refusal) =>
+  isRefusal(answer) ? answer : { state: 'ok' as const, body: answer }
 
 function getChanges(undos: Undos): AnyRoute {
   return route(
@@ -46,8 +48,7 @@ function getChanges(undos: Undos): AnyRoute {
       errors: ['INVALID_REQUEST', 'AGENT_NOT_FOUND', 'TURN_NOT_FOUND'],
     },
     async ({ caller, params, query }) => {
-      const page = await undos.changes(caller.userId, params.id!, params.turn_id!, query)
-      return isRefusal(page) ? page : { state: 'ok', body: page }
+      return said(await undos.changes(caller.userId, params.id!, params.turn_id!, query))
     },
   )
 }
@@ -83,8 +84,7 @@ function postUndo(undos: Undos): AnyRoute {
     },
     async ({ caller, params, body, header }) => {
       const key = header('idempotency-key')
-      const answer = await undos.undo(caller.userId, params.id!, params.turn_id!, body, key)
-      return isRefusal(answer) ? answer : { state: 'ok', body: answer }
+      return said(await undos.undo(caller.userId, params.id!, params.turn_id!, body, key))
     },
   )
 }
@@ -112,9 +112,8 @@ function getUndo(undos: Undos): AnyRoute {
       if (waitSeconds > 0 && answer.status === 'running') {
         await undos.waitForEnd(agentId, wanted, waitSeconds * 1000, signal())
         answer = await undos.get(caller.userId, agentId, wanted)
-        if (isRefusal(answer)) return answer
       }
-      return { state: 'ok', body: answer }
+      return said(answer)
     },
   )
 }
@@ -148,8 +147,7 @@ function postRedo(undos: Undos): AnyRoute {
     },
     async ({ caller, params, header }) => {
       const key = header('idempotency-key')
-      const answer = await undos.redo(caller.userId, params.id!, params.undo_id!, key)
-      return isRefusal(answer) ? answer : { state: 'ok', body: answer }
+      return said(await undos.redo(caller.userId, params.id!, params.undo_id!, key))
     },
   )
 }

@@ -4,6 +4,8 @@
  * before it is believed. Knows nothing of spreadsheets.
  */
 
+import { orAborted } from '../../network/abort.ts'
+
 export interface AccessTokens {
   /** Throws TokenFailure, or the reason of `signal`. */
   get(refreshToken: string, signal?: AbortSignal | null): Promise<string>
@@ -119,19 +121,5 @@ function parsed(text: string): Record<string, unknown> | null {
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
   } catch {
     return null
-  }
-}
-
-/** Others may wait for the same work: only this wait is given up. */
-export async function orAborted<T>(work: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
-  if (!signal) return work
-  const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const fail = () => reject(signal.reason)
-  if (signal.aborted) fail()
-  signal.addEventListener('abort', fail, { once: true })
-  try {
-    return await Promise.race([work, aborted])
-  } finally {
-    signal.removeEventListener('abort', fail)
   }
 }

@@ -3,6 +3,7 @@
  * cost is booked, all in one transaction. Where nothing is called the turn ends in that transaction too.
  */
 import type { ModelStep } from '../../models/types.ts'
+import { orAborted } from '../../network/abort.ts'
 import type { Queryable } from '../../store/db.ts'
 import {
   declarationsFor,
@@ -19,7 +20,6 @@ import { assistantMessage, type EntryRow, toolCall } from '../record/entries.ts'
 import { TurnOver } from '../record/held-turn.ts'
 import { stableId } from '../record/ids.ts'
 import { type StoredStep, writeStep } from '../record/step-store.ts'
-import { unlessAborted } from './abort.ts'
 import { grantedAnswer } from './asked-before.ts'
 import type { Run } from './run.ts'
 import {
@@ -85,7 +85,7 @@ async function askModel(run: Run): Promise<ModelStep | null> {
       }),
       signal,
     })
-    return await unlessAborted(signal, answer)
+    return await orAborted(answer, signal)
   } catch (error) {
     if (!signal.aborted) throw error
     if (run.timedOut) return null

@@ -10,6 +10,7 @@ import { throughGateway } from '../../changes/gateway.ts'
 import { createRecorder } from '../../changes/recorder.ts'
 import type { CallEffects } from '../../changes/watch.ts'
 import { errorFacts } from '../../log.ts'
+import { orAborted } from '../../network/abort.ts'
 import { PermissionNeeded, PLAN_ONLY, PlanOnly, READ_ONLY, ReadOnly } from '../../permissions/permit.ts'
 import { addFacts } from '../../seeing/observed.ts'
 import { SheetsError } from '../../sheets/errors.ts'
@@ -22,7 +23,6 @@ import { finishCall, readFinishedCall, updateEntry } from '../record/entry-store
 import { holdRecord, TurnOver } from '../record/held-turn.ts'
 import type { StoredStep } from '../record/step-store.ts'
 import { endOfSheetsError, internalError } from '../record/turn-errors.ts'
-import { unlessAborted } from './abort.ts'
 import { askingEnd, keepAsked, permitOf } from './asked-before.ts'
 import { callEntry, finish, type Over, toolTurn } from './model-step.ts'
 import { whyNotMade } from './not-made.ts'
@@ -123,8 +123,8 @@ async function runTool(
 ): Promise<Ended> {
   try {
     const context = await toolContext(run, call, progress)
-    const outcome = await unlessAborted(run.signal, tool.run(args, context))
-    const effects = await unlessAborted(run.signal, run.watch.afterCall())
+    const outcome = await orAborted(tool.run(args, context), run.signal)
+    const effects = await orAborted(run.watch.afterCall(), run.signal)
     return withEffects(outcome, effects, tool.restyles?.(args) === true)
   } catch (error) {
     if (run.signal.aborted) {

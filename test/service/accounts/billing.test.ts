@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   createBilling,
   grantCredits,
@@ -11,7 +11,7 @@ import { formatDollars, parseDollars } from '../../../service/accounts/money.ts'
 import { setMember } from '../../../service/accounts/spaces.ts'
 import type { Database } from '../../../service/store/open.ts'
 import type { Cost, Payer } from '../../../service/turns/ports.ts'
-import { freshDatabase, freshPostgres } from '../../support/database.ts'
+import { openFresh } from '../turns/databases.ts'
 import { type Account, makeAccount } from './make-account.ts'
 
 const DOLLAR = 1_000_000_000n
@@ -21,7 +21,7 @@ describe.each(['pglite', 'postgres'] as const)('billing on %s', kind => {
   const clock = { now: new Date('2026-05-10T12:00:00Z') }
   const billing = createBilling(() => clock.now)
   beforeAll(async () => {
-    database = kind === 'pglite' ? await freshDatabase() : await freshPostgres(inject('postgresUrl'))
+    database = await openFresh(kind)
   })
   afterAll(() => database.close())
 

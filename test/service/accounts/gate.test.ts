@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createGate } from '../../../service/accounts/gate.ts'
 import { deleteKey, disableKey, newApiKey } from '../../../service/accounts/keys.ts'
 import type { Database } from '../../../service/store/open.ts'
-import { freshDatabase, freshPostgres } from '../../support/database.ts'
+import { freshPostgres } from '../../support/database.ts'
 import { quietly } from '../../support/withdraw.ts'
+import { openFresh } from '../turns/databases.ts'
 import { makeAccount } from './make-account.ts'
 
 describe.each([
@@ -13,7 +14,7 @@ describe.each([
 ] as const)('the gate, %s', (_, kind, replicas) => {
   let database: Database
   beforeAll(async () => {
-    database = kind === 'pglite' ? await freshDatabase() : await freshPostgres(inject('postgresUrl'))
+    database = await openFresh(kind)
   })
   afterAll(() => database.close())
 

@@ -1,6 +1,6 @@
 /** Keys that may do less, keys that are exchanged, and limits of persons and spaces: at the gate and in the books. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBilling } from '../../../service/accounts/billing.ts'
 import { createGate } from '../../../service/accounts/gate.ts'
 import {
@@ -14,7 +14,7 @@ import { replaceKey, replaceWebhookSecret, signingSecretsOf } from '../../../ser
 import { createKey } from '../../../service/accounts/keys.ts'
 import { maySignIn } from '../../../service/accounts/sign-in.ts'
 import type { Database } from '../../../service/store/open.ts'
-import { freshDatabase, freshPostgres } from '../../support/database.ts'
+import { openFresh } from '../turns/databases.ts'
 import { type Account, makeAccount, sealing } from './make-account.ts'
 
 const HOUR_MS = 3_600_000
@@ -25,7 +25,7 @@ describe.each([
 ] as const)('a limited key at the gate, %s', (_, kind, replicas) => {
   let database: Database
   beforeAll(async () => {
-    database = kind === 'pglite' ? await freshDatabase() : await freshPostgres(inject('postgresUrl'))
+    database = await openFresh(kind)
   })
   afterAll(() => database.close())
 

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { acceptInvitation, invite } from '../../../service/accounts/invitations.ts'
 import { createSession, endSession, readSession } from '../../../service/accounts/sessions.ts'
 import { signIn } from '../../../service/accounts/sign-in.ts'
 import { listSpaces, roleOf } from '../../../service/accounts/spaces.ts'
 import { usageByAgent, usageByDay, usageByModel, usageByPerson } from '../../../service/accounts/usage.ts'
 import type { Database } from '../../../service/store/open.ts'
-import { freshDatabase, freshPostgres } from '../../support/database.ts'
+import { openFresh } from '../turns/databases.ts'
 import { makeAccount } from './make-account.ts'
 
 describe.each(['pglite', 'postgres'] as const)('people who sign in, on %s', kind => {
   let database: Database
   beforeAll(async () => {
-    database = kind === 'pglite' ? await freshDatabase() : await freshPostgres(inject('postgresUrl'))
+    database = await openFresh(kind)
   })
   afterAll(() => database.close())
 

@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { migrate, readMigrations } from '../../../service/store/migrate.ts'
 import { type Database, openDatabase } from '../../../service/store/open.ts'
-import { freshDatabase, freshPostgres } from '../../support/database.ts'
+import { freshPostgres } from '../../support/database.ts'
+import { openFresh } from '../turns/databases.ts'
 
 describe.each(['pglite', 'postgres'] as const)('the database on %s', kind => {
   let database: Database
   beforeAll(async () => {
-    database = kind === 'pglite' ? await freshDatabase() : await freshPostgres(inject('postgresUrl'))
+    database = await openFresh(kind)
     await database.db.query('create table t (n int8, label text)')
   })
   afterAll(() => database.close())

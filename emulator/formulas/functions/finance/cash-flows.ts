@@ -213,10 +213,7 @@ function defineSeries(define: Define): void {
     (amounts: Matrix, guess = 0.1) => {
       const values = numbersIn(amounts)
       mustChangeSign('IRR', values)
-      const rate = findRoot(r => netPresent(r, values), guess)
-      if (rate === undefined)
-        throw wrongNumber('IRR attempted to compute the internal rate of return but did not converge.')
-      return rate
+      return internalRate('IRR', r => netPresent(r, values), guess)
     },
     { format: '0%' },
   )
@@ -227,10 +224,7 @@ function defineSeries(define: Define): void {
       const series = dated('XIRR', amounts, dates)
       mustChangeSign('XIRR', series.values)
       if (new Set(series.days).size < 2) throw wrongNumber('XIRR needs payments at more than one date.')
-      const rate = findRoot(r => datedValue(r, series), guess)
-      if (rate === undefined)
-        throw wrongNumber('XIRR attempted to compute the internal rate of return but did not converge.')
-      return rate
+      return internalRate('XIRR', r => datedValue(r, series), guess)
     },
     { format: '0%' },
   )
@@ -263,4 +257,11 @@ function defineSeries(define: Define): void {
       principal,
     ),
   )
+}
+
+function internalRate(name: string, valueAt: (rate: number) => number, guess: number): number {
+  const rate = findRoot(valueAt, guess)
+  if (rate === undefined)
+    throw wrongNumber(`${name} attempted to compute the internal rate of return but did not converge.`)
+  return rate
 }

@@ -2,7 +2,7 @@
  * A formula of Google Sheets as an Excel file holds it: later functions with their prefixes, arrays without
  * ARRAYFORMULA, and what only Google can compute as Google writes it, with the value it had.
  */
-import { isCell, type Piece, piecesOf, textOf } from '../formula-text.ts'
+import { closing, isCell, type Piece, piecesOf, textOf } from '../formula-text.ts'
 import { excelSorts } from '../sort-calls.ts'
 
 export interface ExcelFormula {
@@ -105,18 +105,9 @@ function withoutArrayCalls(pieces: readonly Piece[]): Piece[] {
     first !== undefined &&
     isArrayCall(first) &&
     pieces[1]?.value === '(' &&
-    closes(pieces, 1) === pieces.length - 1
+    closing(pieces, 1) === pieces.length - 1
   const inner = isWhole ? pieces.slice(2, -1) : pieces
   return inner.filter(piece => !isArrayCall(piece))
-}
-
-function closes(pieces: readonly Piece[], open: number): number {
-  let depth = 0
-  for (let at = open; at < pieces.length; at++) {
-    if (pieces[at]?.value === '(') depth++
-    else if (pieces[at]?.value === ')' && --depth === 0) return at
-  }
-  return -1
 }
 
 function prefixed(name: string): string {

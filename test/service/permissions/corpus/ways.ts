@@ -2,7 +2,6 @@
  * Ways around the gate that take more than one call, or a request that few think of. `names` is what the last
  * call is asked about; null where it is made at once, because the message asks for just that.
  */
-
 import type { sheets_v4 } from '@googleapis/sheets'
 import type { Call } from '../attempt.ts'
 import { BUDGET, ORDERS, shop } from '../shop.ts'
