@@ -134,7 +134,7 @@ function* sceneOf({ text, lexicon, turns, today }: Asked): Part<Scene | string> 
   const tab = overview.tabs.find(({ title }) => title === overview.active_tab) ?? overview.tabs[0]
   if (!tab) return 'There is no tab here. Nothing was changed.'
   const all = asMeant(substituted(link(index, { text, today })), index, tab.title)
-  const meant = withoutAsides(withoutBackground(all), lexicon)
+  const meant = withoutAsides(withoutBackground(all, lexicon), lexicon)
   const nodes = withYears(withRowNouns(meant, index, tab.title), index, tab.title)
   if (nodes.length === 0 && text.trim().length > 1_000) return TOO_LONG
   const titles = overview.tabs.map(({ title }) => title)

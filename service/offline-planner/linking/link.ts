@@ -6,7 +6,7 @@ import { type A1Range, parseRange } from '../../sheets/a1.ts'
 import type { TabOverview } from '../../sheets/overview/overview.ts'
 import { type Token, tokenize } from '../words/tokens.ts'
 import { dateAt, type Span } from './dates.ts'
-import { amountAt, deniedAt, looseAt } from './loose.ts'
+import { amountAt, deniedAt, isPence, looseAt } from './loose.ts'
 import { type ColumnMatch, compact, isNumeric, type SheetIndex, type ValueMatch } from './sheet.ts'
 
 export interface NumberMeant {
@@ -147,9 +147,10 @@ function candidatesAt(index: SheetIndex, tokens: readonly Token[], at: number, t
   addSheetLinks(index, tokens, at, add)
   if (token.kind === 'quoted') return [...byLength.values()]
   for (const { length, concepts, quality } of index.lexicon.matches(tokens, at))
-    add(length, (holdsName(index, tokens.slice(at, at + length), concepts) ? 0.72 : 0.9) * quality, {
-      concepts: concepts.filter(each => !LINKING.test(each)),
-    })
+    if (!isAsideOnly(concepts))
+      add(length, (holdsName(index, tokens.slice(at, at + length), concepts) ? 0.72 : 0.9) * quality, {
+        concepts: concepts.filter(each => !LINKING.test(each)),
+      })
   addByType(index, tokens, at, byLength, add)
   const date = dateAt({ tokens, lexicon: index.lexicon, today, locale: index.overview.locale }, at)
   // A lone number may be a year or an amount: whoever uses it decides.
@@ -186,7 +187,9 @@ const holdsName = (
   )
 
 /** Concepts by which a word is linked, and which no kind asks for. */
-const LINKING = /^(?:happened:|person$|money$|kindnoun$)/
+const LINKING = /^(?:happened:|word:|person$|money$|kindnoun$)/
+/** What only other words ask for, and which says nothing of what the word itself means. */
+const isAsideOnly = (concepts: readonly string[]): boolean => concepts.every(each => each.startsWith('word:'))
 
 /** Nothing closer names a column there. */
 function addByType(
@@ -199,11 +202,16 @@ function addByType(
   for (const { length, columns } of looseAt(index, tokens, at)) {
     const same = known.get(length)
     // "Income" is no column of texts that only sounds alike.
-    const isTaken = same?.columns.some(
-      ({ column, quality }) => quality >= 0.9 || isNumeric(column) || !isNumeric(columns[0]!.column),
-    )
-    if (!isTaken && (same?.values.length ?? 0) === 0 && !same?.tab)
-      add(length, 0.85, { columns: [...columns, ...(same?.columns ?? [])] })
+    const isFree = ({ column: own }: ColumnMatch) =>
+      !same?.columns.some(
+        ({ column, quality }) =>
+          column.tab === own.tab && (quality >= 0.9 || isNumeric(column) || !isNumeric(own)),
+      )
+    const free = columns.filter(isFree)
+    if (free.length > 0 && (same?.values.length ?? 0) === 0 && !same?.tab)
+      add(length, 0.85, {
+        columns: [...(same?.columns ?? []), ...free].sort((a, b) => b.quality - a.quality),
+      })
   }
   if (known.size === 0) {
     const values = deniedAt(index, tokens[at]!)
@@ -223,10 +231,11 @@ type Add = (length: number, quality: number, meaning: Partial<Candidate>) => voi
 
 function addNumber(index: SheetIndex, token: Token, add: Add): void {
   if (token.kind === 'number') {
-    const { unit } = token
+    const isPart = isPence(index, token.unit)
+    const unit = isPart ? '$' : token.unit
     add(1, 0.95, {
       number: {
-        value: token.value!,
+        value: isPart ? token.value! / 100 : token.value!,
         isPercent: unit === '%',
         isAtLeast: unit === '+',
         ...(unit && unit !== '+' && unit !== '%' ? { unit } : {}),
@@ -278,6 +287,7 @@ function addSheetLinks(index: SheetIndex, tokens: readonly Token[], at: number, 
       if (values.length > 0) add(length, 0.8, { values })
     }
     if (length <= 3 && !isUnspaced) addLoose(index, tokens.slice(at, at + length), add)
+    if (length === 1 && at > 0) addDoing(index, tokens[at - 1]!, token, add)
     if (length === 3) addTurned(index, tokens.slice(at, at + 3), add)
   }
 }
@@ -288,6 +298,13 @@ function addTurned(index: SheetIndex, [head, of, noun]: readonly Token[], add: A
   if (!index.lexicon.says(of.norm, 'of')) return
   const columns = index.columnsLike([noun.norm, head.norm]).filter(({ quality }) => quality >= 0.9)
   if (columns.length > 0) add(3, columns[0]!.quality, { columns: columns.slice(0, 4) })
+}
+
+/** "Who supplies it": what somebody does names the column of who does it, also where the word says little. */
+function addDoing(index: SheetIndex, before: Token, { kind, norm }: Token, add: Add): void {
+  if (kind !== 'word' || index.lexicon.root(norm) === null || !index.lexicon.says(before.norm, 'who')) return
+  const columns = index.columnsLike([norm]).filter(({ quality }) => quality >= 0.8)
+  if (columns.length > 0) add(1, columns[0]!.quality, { columns: [...columns] })
 }
 
 /** Parts of names and values; never for words that only hold a sentence together. */

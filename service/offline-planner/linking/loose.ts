@@ -174,6 +174,10 @@ export function looseAt(index: SheetIndex, tokens: readonly Token[], at: number)
   return found
 }
 
+/** "35p", where the sheet keeps money: a part of what its columns count in. */
+export const isPence = (index: SheetIndex, unit: string | undefined): boolean =>
+  unit === 'p' && index.columns.some(column => column.type === 'currency' || MONEY[0]!.test(column.header))
+
 /** What is as long as so many days, where a column counts those. */
 const DAYS: [RegExp, number][] = [
   [/^weeks?$/, 7],

@@ -194,6 +194,9 @@ export class SheetIndex {
       const stem = word.endsWith('s') ? word.slice(0, -1) : word
       if (stem.length >= 4 && other.length > stem.length + 1 && other.startsWith(stem)) return [other, 0.85]
     }
+    // "who supplies it" for Supplier.
+    const root = this.lexicon.root(word)
+    for (const other of root === null ? [] : free) if (this.lexicon.root(other) === root) return [other, 0.84]
     if (units.some(unit => this.lexicon.forms(word).includes(unit))) return [null, 0.95]
     for (const form of this.lexicon.forms(word)) {
       const same = this.lexicon.synonyms.get(form)

@@ -3,6 +3,7 @@
  * the request. Decided by who is said to do something, not by what is said. Knows no kind.
  */
 import type { Node } from '../linking/link.ts'
+import type { Lexicon } from '../words/lexicon.ts'
 import { ACTS, has, isLinked, isNamed, isSign, isVerb } from './segments.ts'
 
 const STOP = /^[.;!?。！？\n]$/
@@ -74,8 +75,14 @@ function saysWhat(nodes: readonly Node[]): boolean {
 function isReason(nodes: readonly Node[], at: number): boolean {
   const node = nodes[at]!
   if (has(node, 'hardreason') && node.columns.length + node.values.length === 0) return true
-  if (!has(node, 'conjunction')) return false
   const rest = nodes.slice(at + 1, at + 9)
+  // "before the list goes to the client": a happening, and no day of the sheet.
+  if (/^(?:before|until|once)$/.test(norm(node))) {
+    const [, ...after] = node.tokens
+    const said = after.length > 0 ? [{ ...node, concepts: new Set<string>(), tokens: after }, ...rest] : rest
+    return !rest.some(isLinked) && !rest.slice(0, 3).some(isNamed) && startsTelling(said)
+  }
+  if (!has(node, 'conjunction')) return false
   const next = rest[0]
   if (!next || next.date || next.number) return false
   const afterSign = at === 0 || isSign(nodes, at - 1)
@@ -150,10 +157,10 @@ function withoutReasons(nodes: readonly Node[]): Node[] {
 }
 
 /** "I should be most grateful to", "I would be glad of": how one asks says nothing of what. */
-function withoutCourtesy(nodes: readonly Node[]): Node[] {
+function withoutCourtesy(nodes: readonly Node[], lexicon: Lexicon): Node[] {
   const found = [...nodes]
   for (const [at, node] of nodes.entries()) {
-    const end = norm(node) === 'for' ? purposeEnd(nodes, at) : at
+    const end = norm(node) === 'for' ? purposeEnd(nodes, at, lexicon) : at
     for (let index = at; index < end; index++) found[index] = forgiven(nodes[index]!)
   }
   for (const [at, node] of nodes.entries()) {
@@ -166,15 +173,20 @@ function withoutCourtesy(nodes: readonly Node[]): Node[] {
 }
 
 /** "for the notice board": what somebody wants it for, where nothing of the sheet is named. */
-function purposeEnd(nodes: readonly Node[], at: number): number {
+function purposeEnd(nodes: readonly Node[], at: number, lexicon: Lexicon): number {
   if (
     !DETERMINER.test(norm(nodes[at + 1])) ||
     /^(?:each|every|all|no|this|these|those)$/.test(norm(nodes[at + 1]))
   )
     return at
   let end = at + 2
-  while (nodes[end] && (nodes[end]!.isUnknown || has(nodes[end]!, 'year', 'month', 'week')) && end < at + 6)
-    end++
+  const isPurpose = (node: Node): boolean =>
+    !isNamed(node) &&
+    !isLinked(node) &&
+    (node.isUnknown ||
+      has(node, 'year', 'month', 'week') ||
+      node.tokens.every(({ norm: word }) => lexicon.says(word, 'word:purpose')))
+  while (nodes[end] && isPurpose(nodes[end]!) && end < at + 6) end++
   const next = nodes[end]
   const ends =
     next === undefined ||
@@ -223,8 +235,8 @@ const sheetOf = (nodes: readonly Node[]): Node[] =>
   )
 
 /** The text without reasons, and without statements that the request does without. */
-export function withoutBackground(nodes: readonly Node[]): Node[] {
-  const said = withoutCourtesy(withoutReasons(nodes)).map(node =>
+export function withoutBackground(nodes: readonly Node[], lexicon: Lexicon): Node[] {
+  const said = withoutCourtesy(withoutReasons(nodes), lexicon).map(node =>
     has(node, 'request') ? { ...node, concepts: new Set([...node.concepts, 'noise']) } : node,
   )
   const parts = partsOf(said)

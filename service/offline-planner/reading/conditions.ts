@@ -1,4 +1,6 @@
 /** Conditions on rows: every phrase that says which rows are meant, wherever in the clause it stands. */
+
+import { isBlank, numberIn } from '../linking/cells.ts'
 import { type Column, isDate } from '../linking/sheet.ts'
 import { between, compared } from './compared.ts'
 import { dated, passed } from './dated.ts'
@@ -21,9 +23,18 @@ export function conditions(draft: Draft, options: ConditionOptions = {}): Where 
   }
   leftOut(draft, found)
   const where = joined(found)
+  for (const atom of where.flat())
+    if (/^>/.test(atom.op) && holdsTexts(draft, atom.column)) atom.hasTexts = true
   draft.conditionCount += where.length
   return where
 }
+
+const holdsTexts = ({ data }: Draft, { tab, index, type }: Column): boolean =>
+  type !== 'date' &&
+  data?.tab.title === tab.title &&
+  data.rows.some(
+    row => typeof row[index] === 'string' && numberIn(row[index]) === null && !isBlank(row[index]),
+  )
 
 /** "…, oppositions being excluded": said after what is meant. */
 function leftOut(draft: Draft, found: readonly Found[]): void {

@@ -93,6 +93,8 @@ export class Draft {
     this.#assumed.push(...nodes)
   }
 
+  isAssumed = (node: Node): boolean => this.#assumed.includes(node)
+
   #assumedColumn(wanted: Wanted, tab: TabOverview): Column | null {
     for (const node of this.#assumed) {
       const column = this.columnOf(node, wanted, tab)
@@ -170,13 +172,26 @@ export class Draft {
     const found: Column[] = []
     for (const node of this.free()) {
       if (!isColumn(node, this.scope)) continue
-      const column = this.columnOf(node, wanted, tab)
-      if (!column || (wanted !== 'any' && !fits[wanted](column))) continue
+      const best = this.columnOf(node, wanted, tab)
+      if (!best || (wanted !== 'any' && !fits[wanted](best))) continue
       this.take(node)
+      const column = found.includes(best)
+        ? (this.#tied(node, best).find(each => !found.includes(each)) ?? best)
+        : best
       if (!found.includes(column)) found.push(column)
     }
     const assumed = found.length === 0 && wanted !== 'text' ? this.#assumedColumn(wanted, tab) : null
     return assumed ? [assumed] : found
+  }
+
+  /** "The fees and the payments": of columns that are called so as well as another that was named. */
+  #tied({ columns }: Node, best: Column): Column[] {
+    const quality = columns.find(({ column }) => column === best)?.quality ?? 1
+    return quality >= 0.9
+      ? []
+      : columns
+          .filter(each => each.quality === quality && each.column.tab === best.tab)
+          .map(({ column }) => column)
   }
 
   column(wanted: Wanted = 'any'): Column | null {

@@ -32,7 +32,21 @@ export function withheldIn(nodes: readonly Node[]): string | null {
       nodes[at - 1] !== undefined &&
       /^(?:i|we|he|she|they|i've|we've|had|ive|weve)$/i.test(nodes[at - 1]!.text),
   )
-  return told?.text ?? null
+  return told?.text ?? forbiddenIn(nodes)
+}
+
+/** "No cell may be altered": whatever is asked beside it. */
+function forbiddenIn(nodes: readonly Node[]): string | null {
+  const at = nodes.findIndex((node, index) => {
+    const next = nodes[index + 1]
+    return has(node, 'without', 'none') && next !== undefined && has(next, 'cell', 'row', 'value', 'table')
+  })
+  const after = at === -1 ? [] : nodes.slice(at + 1)
+  const may = after.findIndex(node => has(node, 'auxiliary'))
+  const isDone = after.slice(may + 1, may + 5).some(node => has(node, 'change', 'delete', 'move', 'write'))
+  return may !== -1 && may < 6 && isDone && !after.slice(0, may).some(node => has(node, 'other', 'where'))
+    ? nodes[at]!.text
+    : null
 }
 
 /** "Don't highlight …", "a tab without adding any": the very thing that the reading does. */

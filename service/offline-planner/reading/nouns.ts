@@ -17,6 +17,13 @@ const isIdentity = (node: Node, index: SheetIndex, title: string): boolean =>
 /** At the beginning they tell to do something, and not in the sheet. */
 const SENDING = /^(?:e-?mail|mail|phone|message|notify|invite|fax|post|text)$/i
 
+/** "Text Sophie and say …", "can you phone Grace": to somebody, beside what is to be said or asked for. */
+const isMessage = (nodes: readonly Node[], at: number): boolean =>
+  nodes[at + 1] !== undefined &&
+  nodes[at + 1]!.values.length > 0 &&
+  (nodes.slice(0, at).some(({ concepts }) => concepts.has('request')) ||
+    nodes.slice(at + 2).some(({ text }) => /^(?:say|tell|ask|that|saying)$/i.test(text)))
+
 /** "the four on the Prices tab", "each of the three": as many as there are says nothing new. */
 function isTheirCount(nodes: readonly Node[], at: number, index: SheetIndex): boolean {
   const { number, text } = nodes[at]!
@@ -50,7 +57,7 @@ export function withRowNouns(nodes: readonly Node[], index: SheetIndex, title: s
   const isAggregate = nodes.some(({ concepts }) =>
     ['total', 'howmany', 'by', 'chart', 'pivot', 'distinct'].some(each => concepts.has(each)),
   )
-  const opening = nodes.findIndex(({ concepts }) => !concepts.has('noise'))
+  const opening = nodes.findIndex(({ concepts, text }) => !concepts.has('noise') || SENDING.test(text))
   for (let at = 0; at < nodes.length; at++) {
     const node = nodes[at]!
     if (isTheirCount(nodes, at, index)) {
@@ -60,7 +67,8 @@ export function withRowNouns(nodes: readonly Node[], index: SheetIndex, title: s
     if (
       at === opening &&
       SENDING.test(node.text) &&
-      /^(?:the|them|him|her|all|everyone|everybody|my|our|this|it)$/i.test(nodes[at + 1]?.text ?? '')
+      (isMessage(nodes, at) ||
+        /^(?:the|them|him|her|all|everyone|everybody|my|our|this|it)$/i.test(nodes[at + 1]?.text ?? ''))
     ) {
       found.push(merged([node], 'outside'))
       continue

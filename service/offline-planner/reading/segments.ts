@@ -47,6 +47,8 @@ export const asks = (nodes: readonly Node[]): boolean =>
       [...node.concepts].some(each => (QUESTION.has(each) ? at === 0 : !QUIET.has(each))),
   )
 
+const firstWord = (node: Node): string => node.tokens[0]?.norm ?? ''
+
 interface Segment {
   nodes: Node[]
   /** The sign before it, which is dropped with it. */
@@ -75,11 +77,47 @@ export const isSign = (nodes: readonly Node[], at: number): boolean => {
 export const isInitial = (before: Node | undefined): boolean =>
   before !== undefined && /^(?:\p{Lu}|mr|mrs|ms|dr|st|no|nr|vs|approx|max|min|incl)$/iu.test(before.text)
 
-function segmentsOf(nodes: readonly Node[]): Segment[] {
+/** Of any word of these nodes. */
+const anyWord = (nodes: readonly Node[], lexicon: Lexicon, concept: string): boolean =>
+  nodes.some(({ tokens }) => tokens.some(({ norm }) => lexicon.says(norm, concept)))
+
+/** "However it is typed", "differences in spacing do not matter", "white and White are the same": as all is read anyway. */
+function isIndifferent(nodes: readonly Node[], lexicon: Lexicon): boolean {
+  if (!anyWord(nodes, lexicon, 'word:indifferent') || nodes.some(node => has(node, 'request'))) return false
+  const isSpelt = (node: Node): boolean => anyWord([node], lexicon, 'word:spelling')
+  return (
+    oneName(nodes) !== null ||
+    (nodes.some(isSpelt) &&
+      !nodes.some(
+        node => node.values.length > 0 || isNamed(node) || (has(node, ...ACTS, 'column') && !isSpelt(node)),
+      ))
+  )
+}
+
+/** The name of which these are several spellings; of several names null, and of one alone. */
+function oneName(nodes: readonly Node[], least = 2): string | null {
+  const said = nodes.filter(node => node.values.length > 0).map(({ text }) => text.toLowerCase().trim())
+  return said.length >= least && new Set(said).size === 1 ? said[0]! : null
+}
+
+/** ", showing this to my mum": what else is going on, and nothing of the sheet. */
+const isGoingOn = ({ sign, nodes }: Segment): boolean =>
+  sign?.text === ',' &&
+  /^[a-z]{3,}ing$/.test(firstWord(nodes[0]!)) &&
+  (nodes[0]!.isUnknown || has(nodes[0]!, 'show', 'filter')) &&
+  nodes.length > 2 &&
+  !nodes
+    .slice(1)
+    .some(node => isNamed(node) || isLinked(node) || has(node, 'keep', 'except', 'only', ...ACTS))
+
+function segmentsOf(nodes: readonly Node[], lexicon: Lexicon): Segment[] {
   const found: Segment[] = [{ nodes: [], sign: null, endsSentence: false }]
   for (const [at, node] of nodes.entries()) {
     const isReason = has(node, 'reason', 'hardreason') && node.columns.length + node.values.length === 0
-    if (isReason && found.at(-1)!.nodes.some(each => !has(each, 'noise')))
+    const isHowever =
+      lexicon.says(firstWord(node), 'word:however') &&
+      anyWord(nodes.slice(at + 1, at + 7), lexicon, 'word:spelling')
+    if ((isReason || isHowever) && found.at(-1)!.nodes.some(each => !has(each, 'noise')))
       found.push({ nodes: [node], sign: null, endsSentence: false })
     else if (!isSign(nodes, at)) found.at(-1)!.nodes.push(node)
     else {
@@ -89,8 +127,6 @@ function segmentsOf(nodes: readonly Node[]): Segment[] {
   }
   return found
 }
-
-const firstWord = (node: Node): string => node.tokens[0]?.norm ?? ''
 
 /** Words with which people who speak of themselves ask all the same. */
 const WISH =
@@ -111,6 +147,7 @@ function isAside(segment: Segment, startsSentence: boolean, lexicon: Lexicon): b
   // Whatever a reason names, it asks for nothing.
   if (first && has(first, 'hardreason')) return true
   if (isTold(nodes)) return true
+  if (first && (isIndifferent(nodes, lexicon) || isGoingOn(segment))) return true
   if (!first || nodes.some(node => isLinked(node) || node.tab !== undefined)) return false
   const says = (node: Node, concept: string): boolean => lexicon.says(firstWord(node), concept)
   const gives = has(first, 'reason') || says(first, 'reason')
@@ -155,6 +192,9 @@ function aboutBlanks({ nodes }: Segment): 'blankelse' | 'zeroelse' | null {
     return null
   if (any(nodes, 'zero')) return any(nodes, 'not') ? 'blankelse' : 'zeroelse'
   if (any(nodes, 'blankelse')) return 'blankelse'
+  // "and nothing where there is none"
+  if (any(nodes.slice(0, 3), 'none') && any(nodes, 'where') && any(nodes, 'empty', 'without'))
+    return 'blankelse'
   if (!any(nodes, 'empty')) return null
   const isLeft =
     any(nodes.slice(0, 5), 'keep', 'stays', 'except') || (any(nodes, 'not') && any(nodes, 'howmany'))
@@ -170,7 +210,7 @@ const MAKING =
 
 /** The sentence without what asks for nothing; words of restraint and of blanks become one node each. */
 export function withoutAsides(nodes: readonly Node[], lexicon: Lexicon): Node[] {
-  const segments = segmentsOf(nodes)
+  const segments = segmentsOf(nodes, lexicon)
   if (segments.filter(({ nodes: part }) => part.length > 0).length < 2) return [...nodes]
   const kept: Node[] = []
   const isMaking = any(nodes, ...MAKING)
@@ -179,12 +219,20 @@ export function withoutAsides(nodes: readonly Node[], lexicon: Lexicon): Node[] 
     const { nodes: part, sign } = segment
     const others = segments.filter(each => each !== segment).flatMap(each => each.nodes)
     const startsSentence = at === 0 || segments[at - 1]!.endsSentence
+    const next = segments[at + 1]
+    // "motor, MOTOR and Motor are the same"
+    const isSpelling =
+      part.length === 1 &&
+      next !== undefined &&
+      isIndifferent(next.nodes, lexicon) &&
+      oneName(part, 1) !== null &&
+      oneName(next.nodes) === oneName(part, 1)
     const isBlank = isMaking ? aboutBlanks(segment) : null
     if (
       part.length > 0 &&
       !isBlank &&
       asks(others) &&
-      (isAside(segment, startsSentence, lexicon) || isRestraint(segment, others))
+      (isSpelling || isAside(segment, startsSentence, lexicon) || isRestraint(segment, others))
     ) {
       dropped++
       continue

@@ -23,6 +23,8 @@ export interface Atom {
   values: (string | number)[]
   /** Compared with this column of the same row. */
   other?: Column
+  /** Some of its cells hold texts, which are above every number to a formula. */
+  hasTexts?: boolean
   /** Follows the day on which the sheet is looked at. */
   isToday?: boolean
   /** As people read it, for spans of days. */

@@ -5,6 +5,7 @@
  */
 import type { Node } from '../linking/link.ts'
 import { type Column, compact, isTextual, type SheetIndex } from '../linking/sheet.ts'
+import type { Lexicon } from '../words/lexicon.ts'
 import { isRowName } from './draft.ts'
 import { merged } from './segments.ts'
 
@@ -12,38 +13,40 @@ type Rewrite = (nodes: readonly Node[], index: SheetIndex, title: string) => Nod
 
 /** As it is to be read, before anything is parted. */
 export const asMeant: Rewrite = (nodes, index, title) =>
-  [withVerbs, withOrders, withoutOnes, withCompounds, withGroups]
+  [withUnits, withVerbs, withOrders, withoutOnes, withBounds, withElse, withPairs, withCompounds, withGroups]
     .reduce<readonly Node[]>((known, rewrite) => rewrite(known, index, title), nodes)
     .map((node, at) => ({ ...node, at }))
 
 const STOP = /^[.,;:!?\n]$/
 
-/** Verbs whose particle stands after what they are done to; `isLast` where nothing follows it. */
-const VERBS: { verb: RegExp; particle: RegExp; concept: string; isLast: boolean }[] = [
-  {
-    verb: /^(?:take|throw|kick|cut|chuck|leave|weed|strip)$/i,
-    particle: /^(?:out|off|away)$/i,
-    concept: 'delete',
-    isLast: true,
-  },
-  { verb: /^(?:add|tot|sum|total)$/i, particle: /^up$/i, concept: 'total', isLast: false },
+/** Verbs whose particle stands after what they are done to, by the words for both; `isLast` where only places follow it. */
+const VERBS: { verb: string; particle: string; concept: string; isLast: boolean }[] = [
+  { verb: 'word:take', particle: 'word:out', concept: 'delete', isLast: true },
+  { verb: 'word:add', particle: 'word:up', concept: 'total', isLast: false },
 ]
+/** Follows "off" and "out", and says no more than where: "off here", "out of the list". */
+const PLACES = ['noise', 'of', 'in', 'from', 'tab', 'table', 'row']
+const isOne = (node: Node, lexicon: Lexicon, concept: string): boolean =>
+  node.tokens.length === 1 && lexicon.says(node.tokens[0]!.norm, concept)
 
 /** "Take … out" is to delete, "add … up" is to total. */
-function withVerbs(nodes: readonly Node[]): Node[] {
+function withVerbs(nodes: readonly Node[], { lexicon }: SheetIndex): Node[] {
   const found = [...nodes]
-  for (const [start, { text, concepts }] of nodes.entries()) {
+  for (const [start, opening] of nodes.entries()) {
     const before = nodes.slice(0, start).findLast(node => !node.concepts.has('noise') || STOP.test(node.text))
     const isOpening = before === undefined || STOP.test(before.text) || before.concepts.has('request')
-    const kind = isOpening && !concepts.has('request') && VERBS.find(({ verb }) => verb.test(text))
+    const kind =
+      isOpening && !opening.concepts.has('request') && VERBS.find(({ verb }) => isOne(opening, lexicon, verb))
     if (!kind) continue
     const stop = nodes.findIndex((node, at) => at > start && STOP.test(node.text))
+    const until = stop === -1 ? nodes.length : stop
     const end = nodes.findIndex(
       (node, at) =>
         at > start + 1 &&
-        at < (stop === -1 ? nodes.length : stop) &&
-        kind.particle.test(node.text) &&
-        (!kind.isLast || at === (stop === -1 ? nodes.length : stop) - 1),
+        at < until &&
+        isOne(node, lexicon, kind.particle) &&
+        (!kind.isLast ||
+          nodes.slice(at + 1, until).every(({ concepts }) => PLACES.some(each => concepts.has(each)))),
     )
     if (end === -1) continue
     found[start] = merged([nodes[start]!], kind.concept)
@@ -66,6 +69,69 @@ function withOrders(nodes: readonly Node[], { lexicon }: SheetIndex): Node[] {
       : node
   })
 }
+
+/** "Parts (£)": the brackets of a header that is written out belong to it. */
+function withUnits(nodes: readonly Node[]): Node[] {
+  const plain = (text: string): string => text.toLowerCase().replaceAll(/\s/g, '')
+  const found: Node[] = []
+  for (let at = 0; at < nodes.length; at++) {
+    const node = nodes[at]!
+    const end =
+      nodes[at + 1]?.text === '(' ? nodes.findIndex(({ text }, index) => index > at && text === ')') : -1
+    const tokens = nodes.slice(at, end + 1).flatMap(each => each.tokens)
+    const said = plain(tokens.map(({ text }) => text).join(''))
+    const columns = end === -1 ? [] : node.columns.filter(({ column }) => plain(column.header) === said)
+    found.push(columns.length > 0 ? { ...merged(nodes.slice(at, end + 1)), columns } : node)
+    if (columns.length > 0) at = end
+  }
+  return found
+}
+
+/** "Roses and more than 5": what stands before no number is no end of one ("5 and more"). */
+function withBounds(nodes: readonly Node[]): Node[] {
+  return nodes.flatMap((node, at) => {
+    const [first, ...rest] = node.tokens
+    const isBefore = nodes.slice(at + 1, at + 3).some(({ number }) => number)
+    const side = node.concepts.has('ge') ? 'gt' : node.concepts.has('le') ? 'lt' : null
+    if (!side || first?.norm !== 'and' || rest.length === 0 || nodes[at - 1]?.number || !isBefore)
+      return [node]
+    return [
+      { ...merged([node], 'and'), tokens: [first], text: first.text },
+      { ...merged([node], side), tokens: rest, text: rest.map(({ text }) => text).join(' ') },
+    ]
+  })
+}
+
+/** "No where it is not", "no if it isn't": what is said elsewhere. */
+function withElse(nodes: readonly Node[], { lexicon }: SheetIndex): Node[] {
+  for (const [at, node] of nodes.entries()) {
+    if (at === 0 || isSheet(node) || !lexicon.says(node.tokens[0]!.norm, 'where')) continue
+    const end = nodes.findIndex((each, index) => index > at && each.concepts.has('not'))
+    const between = nodes.slice(at + 1, end)
+    const next = nodes[end + 1]
+    const isBare = between.length < 3 && between.every(each => each.concepts.has('noise') && !isSheet(each))
+    if (end !== -1 && isBare && (!next || STOP.test(next.text)))
+      return [...nodes.slice(0, at), merged(nodes.slice(at, end + 1), 'otherwise'), ...nodes.slice(end + 1)]
+  }
+  return [...nodes]
+}
+
+const isSheet = ({ columns, values }: Node): boolean => columns.length + values.length > 0
+
+/** "Station by station" is per station. */
+function withPairs(nodes: readonly Node[]): Node[] {
+  return nodes.flatMap((node, at) => {
+    const [before, next] = [nodes[at - 1], nodes[at + 1]]
+    if (next?.concepts.has('by') && isSameWord(node, nodes[at + 2]) && node.columns.length > 0)
+      return [merged([node], 'noise')]
+    if (node.concepts.has('by') && before && isSameWord(before, next) && before.columns.length > 0)
+      return [merged([node], 'per')]
+    return [node]
+  })
+}
+
+const isSameWord = (node: Node, other: Node | undefined): boolean =>
+  node.text.toLowerCase() === other?.text.toLowerCase()
 
 /** "One crown job" is a crown job, "for one unit" is per unit. */
 function withoutOnes(nodes: readonly Node[]): Node[] {

@@ -6,6 +6,8 @@ export interface Vocabulary {
   language: string
   /** Other forms of a word that stand in the index: "sorted" → "sort". */
   forms(word: string): string[]
+  /** What words of one root share: "supplies" and "supplier". */
+  root?: RegExp
   words: Record<string, string>
   /** Endings of words that say how: "gladly". They mean nothing here. */
   manner?: RegExp
@@ -130,6 +132,15 @@ export class Lexicon {
       }
     }
     return this.#bare.get(word) ?? null
+  }
+
+  /** The root of a long word, by which a verb and the noun in a header are known for one. */
+  root(word: string): string | null {
+    for (const { root } of this.#vocabularies) {
+      const found = root?.exec(word)?.[1]
+      if (found !== undefined) return found.replace(/(.)\1$/, '$1')
+    }
+    return null
   }
 
   isManner = (word: string): boolean => this.#vocabularies.some(({ manner }) => manner?.test(word))

@@ -107,7 +107,8 @@ function amountIn(draft: Draft): { value: number; isPercent: boolean } | null {
         (/\d/.test(each.text) || (/[a-z]{3}/i.test(each.text) && !each.concepts.has('noise'))) &&
         !isName(each, draft.scope),
     )
-  if (!node) return null
+  // "Lowered to 5" says what it is to be, and not by how much.
+  if (!node || draft.nodes[draft.nodes.indexOf(node) - 1]?.concepts.has('to')) return null
   draft.take(node)
   const isPercent =
     node.number!.isPercent ||

@@ -133,7 +133,7 @@ export const setValue: Frame = {
   examples: ['Set Status to Paid where Customer is Acme', "change Ada's Region to South"],
   effect: 'change',
   cues: ['change', 'write', 'to', 'is', 'raise', 'add', 'fill'],
-  uses: 'change write add to is fill where for row value in all both keep sure replace instead from column currency raise with per',
+  uses: 'change write add to is fill where for row value in all both keep sure replace instead from column currency raise lower with per',
   prior: -0.1,
   read(draft) {
     if (
@@ -161,24 +161,41 @@ export const setValue: Frame = {
       ? [draft.nodes[lineNumber + 1]!.number!.value]
       : matching(draft, chosen).map(({ number }) => number)
     if (numbers.length === 0) return problem(`No row is one${whereWords(chosen)}. Nothing was changed.`)
+    const column = filledOf(draft, target, numbers)
+    if (!column) return problem(`Which column: ${target.ties.map(nameOf).join(' or ')}? Nothing was changed.`)
     const cells = numbers.map(number => ({
-      range: columnRange(target.column, number, number),
+      range: columnRange(column, number, number),
       value: target.value,
     }))
     return {
       plan: () =>
         fillCells(
           cells,
-          `Set **${nameOf(target.column)}** to “${target.value}” in ${counted(cells.length, 'row')}${whereWords(chosen)}.`,
+          `Set **${nameOf(column)}** to “${target.value}” in ${counted(cells.length, 'row')}${whereWords(chosen)}.`,
         ),
-      says: `Set ${nameOf(target.column)} to “${target.value}”${whereWords(chosen)}`,
+      says: `Set ${nameOf(column)} to “${target.value}”${whereWords(chosen)}`,
       bonus: 0.2,
     }
   },
 }
 
+interface Target {
+  column: Column
+  /** Columns that are called so as well: a limit, of a lower and an upper one. */
+  ties: Column[]
+  value: string | number
+}
+
+/** Of several columns that are called so the one that holds something in these rows; null where that tells nothing. */
+function filledOf(draft: Draft, { column, ties }: Target, numbers: readonly number[]): Column | null {
+  if (ties.length < 2) return column
+  const rows = matching(draft, []).filter(({ number }) => numbers.includes(number))
+  const filled = ties.filter(each => rows.every(({ row }) => String(row[each.index] ?? '').trim() !== ''))
+  return filled.length === 1 ? filled[0]! : null
+}
+
 /** "Status to Paid", "fee row 29 is 118", "the hours come to 14.5", "all of his = yes". */
-function targetOf(draft: Draft): { column: Column; value: string | number } | null {
+function targetOf(draft: Draft): Target | null {
   for (const [at, node] of [...draft.nodes.entries()].reverse()) {
     const isSign =
       node.concepts.has('to') ||
@@ -218,8 +235,13 @@ function targetOf(draft: Draft): { column: Column; value: string | number } | nu
     if (value.number && isTextual(column) && !isName(named ?? value, draft.scope)) continue
     draft.take(node, value, ...(named && draft.columnOf(named) === column ? [named] : []))
     const text = value.values.find(({ isWhole }) => isWhole)?.values[0]?.trim() ?? value.text
+    const called = named && draft.columnOf(named) === column ? named.columns : []
+    const ties = called.filter(
+      each => each.column.tab === draft.tab && each.quality < 0.97 && each.quality === called[0]!.quality,
+    )
     return {
       column,
+      ties: ties.map(each => each.column),
       value: value.isQuoted
         ? value.text
         : value.number

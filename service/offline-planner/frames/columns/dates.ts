@@ -46,6 +46,7 @@ export const dateColumn: Frame = {
       !draft.has('newcolumn', 'eachrow', 'add', 'column', 'write', 'per', 'row')
     if (isAsking) return null
     const given = givenName(draft)
+    const isAge = draft.has('age')
     const marked = spanIn(draft)
     const others = draft.columns('date')
     const dates = marked ?? others
@@ -74,7 +75,7 @@ export const dateColumn: Frame = {
       draft.has('where', 'for', 'only') || draft.nodes.some(({ text }) => /alone|only/i.test(text))
         ? conditions(draft, { noNumbers: true }).filter(group => !group.some(({ isToday }) => isToday))
         : []
-    const made = dateFormula(draft, first, second ?? null)
+    const made = dateFormula(draft, first, second ?? null, isAge)
     if (!made) return null
     const used = made.formula(0).includes(`${second?.column ?? '\u0000'}0`) ? [first, second!] : [first]
     return newColumn(
@@ -114,6 +115,7 @@ function dateFormula(
   draft: Draft,
   first: Column,
   second: Column | null,
+  isAge: boolean,
 ): { header: string; formula: (row: number) => string; format: NewColumn['format'] } | null {
   if (draft.cue('weekday'))
     return { header: 'Weekday', formula: row => `TEXT(${first.column}${row},"dddd")`, format: null }
@@ -130,15 +132,13 @@ function dateFormula(
     }
   }
   const born =
-    draft.has('age') && /old|age/i.test(draft.nodes.map(({ text }) => text).join(' '))
-      ? bornColumn(draft)
-      : null
+    isAge && /old|age/i.test(draft.nodes.map(({ text }) => text).join(' ')) ? bornColumn(draft) : null
   if (born)
     return (
       draft.cue('age', 'year', 'days'),
       { header: 'Age', formula: row => `DATEDIF(${born.column}${row},TODAY(),"Y")`, format: DAYS_FORMAT }
     )
-  if (draft.has('age') && !draft.has('days') && !second)
+  if (isAge && !draft.has('days') && !second)
     return (
       draft.cue('age', 'year'),
       { header: 'Years', formula: row => `DATEDIF(${first.column}${row},TODAY(),"Y")`, format: DAYS_FORMAT }
@@ -152,20 +152,18 @@ function dateFormula(
         format: DAYS_FORMAT,
       }
     const words = draft.nodes.map(({ text }) => text).join(' ')
+    const isLeft =
+      (draft.hasAnywhere('until', 'upcoming') || /remaining|left/i.test(words)) &&
+      !/\bago\b|till today|since/i.test(words)
     // "From the loan until its return": the other day is on the sheet, and no word of its links to it.
-    const isSaid = /today|now|ago|left|remain|overdue|late|since|old|so far|heute|hoy|今日/i.test(words)
+    const isSaid =
+      draft.hasAnywhere('upcoming') ||
+      /today|now|ago|left|remain|overdue|late|since|old|so far|heute|hoy|今日/i.test(words)
     if (
       !isSaid &&
       draft.scope.index.columns.filter(each => each.tab === draft.tab && isDate(each)).length > 1
     )
       draft.guessed += 2
-    const isLeft =
-      draft.nodes.some(
-        node =>
-          node.concepts.has('until') ||
-          node.concepts.has('upcoming') ||
-          /until|remaining|left|till/i.test(node.text),
-      ) && !draft.nodes.some(({ text }) => /ago|till today|since/i.test(text))
     return {
       header: isLeft ? 'Days left' : 'Days',
       formula: row => (isLeft ? `${first.column}${row}-TODAY()` : `TODAY()-${first.column}${row}`),

@@ -1,5 +1,6 @@
 /** A column of words by conditions: a flag, "yes" or "no", or tiers by thresholds. */
 
+import { isBlank } from '../../linking/cells.ts'
 import type { Node } from '../../linking/link.ts'
 import { type Column, isNumeric } from '../../linking/sheet.ts'
 import { conditions } from '../../reading/conditions.ts'
@@ -10,7 +11,7 @@ import { givenName } from '../support/adding.ts'
 import { newColumn } from '../support/column.ts'
 import { cellOf, rowTest, textOf } from '../support/formulas.ts'
 import { OTHER_KINDS } from '../support/others.ts'
-import { isBlank, matching, nameOf } from '../support/table.ts'
+import { matching, nameOf } from '../support/table.ts'
 
 export const flagColumn: Frame = {
   name: 'Flags and tiers',

@@ -115,6 +115,14 @@ function asksOfHere(draft: Draft, here: Column, there: Column): boolean {
         node.tab === column.tab ||
         (isColumn(node, { tab: column.tab }) && node.columns[0]?.column.tab === column.tab),
     )
+  // "which the Stations tab does not know": the tab that is said to do it lacks it.
+  const before = draft.nodes.slice(0, lack)
+  const relative = before.findLastIndex(node => node.concepts.has('which') || node.concepts.has('where'))
+  const isSaid =
+    says(before.slice(0, Math.max(0, relative)), here) || says(before.slice(0, Math.max(0, relative)), there)
+  const doer = isSaid ? before.slice(relative + 1) : []
+  if (doer.some(({ tab }) => tab === there.tab)) return true
+  if (doer.some(({ tab }) => tab === here.tab)) return false
   if (says(after, there)) return true
   if (says(after, here)) return false
   return says(draft.nodes.slice(0, lack), here) && !says(draft.nodes.slice(0, lack), there)

@@ -64,12 +64,17 @@ export const filterRows: Frame = {
       !draft.has('filter')
     )
       return null
-    const isHiding = draft.has('hide') && !draft.has('filter')
+    const hiding = draft.nodes.findIndex(({ concepts }) => concepts.has('hide'))
+    // "The white ones, hide other colours": what is named stays.
+    const hidesOthers = draft.nodes
+      .slice(hiding + 1, hiding + 3)
+      .some(({ concepts }) => concepts.has('other'))
+    const isHiding = draft.has('hide') && !draft.has('filter') && !hidesOthers
     const [opening] = draft.nodes.filter(node => !node.concepts.has('noise') || node.concepts.has('only'))
     const isFragment =
       opening?.concepts.has('only') === true &&
       !draft.has('who', 'which', 'what', 'per', 'by', 'change', 'write')
-    const isClear = draft.has('filter') || isHiding || isFragment || (draft.has('show') && draft.has('only'))
+    const isClear = draft.has('filter', 'hide') || isFragment || (draft.has('show') && draft.has('only'))
     const where = conditions(draft, { literals: true })
     if (where.length === 0 || !rowsOf(draft)) return null
     const wanted = isHiding ? negated(where) : where

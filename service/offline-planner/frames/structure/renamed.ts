@@ -44,7 +44,7 @@ export const becomes: Frame = {
       !first ||
       first.number ||
       first.date ||
-      first.values.some(({ isWhole }) => isWhole) ||
+      first.values.some(({ isWhole, column: of }) => isWhole && of.tab === draft.tab) ||
       (first.columns.length > 0 && !first.isQuoted && !/^\p{Lu}/u.test(first.text))
     )
       return null

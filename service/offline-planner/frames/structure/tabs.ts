@@ -107,21 +107,30 @@ function tabNameAfter(draft: Draft): string | null {
 }
 
 function renamed(draft: Draft, tab: Draft['tab'], named: Node | undefined): Reading | null {
+  // "… be called Prices instead of Stems": the old name comes last.
+  const isOld =
+    named !== undefined &&
+    draft.nodes
+      .slice(0, draft.nodes.indexOf(named))
+      .slice(-2)
+      .some(({ concepts, text }) => concepts.has('instead') || /^instead/i.test(text))
   const start = draft.nodes.findIndex(
     (node, at) =>
-      (named ? at > draft.nodes.indexOf(named) : true) &&
+      (named && !isOld ? at > draft.nodes.indexOf(named) : true) &&
       (node.concepts.has('to') || node.isQuoted || node.concepts.has('as') || node.concepts.has('called')),
   )
   const afterTab = draft.nodes.findIndex(
     (node, at) =>
       /^(?:tab|sheet|worksheet|page)$/i.test(node.text) && (!named || at > draft.nodes.indexOf(named)),
   )
-  if (start === -1 && !draft.nodes.some(({ text }) => /renam|call|titl|^name$/i.test(text))) return null
   const fallback = Math.max(named ? draft.nodes.indexOf(named) : -1, afterTab)
+  // "Under her name" renames nothing: the verb stands before what it is done to.
+  const verb = draft.nodes.findIndex(({ text }) => /renam|call|titl|^name$/i.test(text))
+  if (start === -1 && (verb === -1 || verb > fallback)) return null
   const from = start === -1 ? fallback + 1 : draft.nodes[start]!.isQuoted ? start : start + 1
   const name = draft.quoted() ?? nameAfter(draft, from)
   if (!name || name === tab.title) return null
-  draft.cue('rename', 'called', 'change', 'tab', 'to')
+  draft.cue('rename', 'called', 'change', 'tab', 'to', 'instead', 'replace')
   return {
     plan: () =>
       act(

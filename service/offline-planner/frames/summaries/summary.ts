@@ -161,9 +161,13 @@ export function figuresIn(draft: Draft, used: readonly Column[] = []): Figure[] 
     if (pending !== 'count' && figures.length === 0 && said && namesAfter(draft, said)) draft.guessed += 1.5
     if (pending === 'count' || guess) figures.push({ measure: pending, column: guess })
   }
-  const distinct = figures.filter(
+  // "Stems per couple (qty times stems each)": what the calculation is made of is no figure beside it.
+  const told = expression
+    ? figures.filter(({ column }) => !column || !expression.columns.includes(column))
+    : figures
+  const distinct = told.filter(
     (figure, index) =>
-      figures.findIndex(
+      told.findIndex(
         other => other.column === figure.column && other.measure === figure.measure && !figure.expression,
       ) === index || figure.expression,
   )

@@ -41,11 +41,14 @@ export function testOf(atom: Atom, ref: Reference, isArray: boolean): string {
   const cell = ref(column)
   const tests = other
     ? [`${cell}${op}${ref(other)}`]
-    : distinctValues(values).map(value => singleTest(cell, op, value, column, isToday))
+    : distinctValues(values).map(value =>
+        singleTest(atom.hasTexts && !isArray ? `N(${cell})` : cell, op, value, column, isToday),
+      )
   if (op === 'empty') return `${cell}=""`
   if (op === 'not_empty') return `${cell}<>""`
   const isNegative = op === '!=' || op === 'not_contains'
   const all = op === '<' || op === '<=' ? [...tests, `${cell}<>""`] : tests
+  if (atom.hasTexts && isArray) return `ISNUMBER(${cell})*(${tests.join('+')})`
   if (op === '<' || op === '<=') return isArray ? `(${all.join(')*(')})` : `AND(${all.join(',')})`
   if (tests.length === 1) return tests[0]!
   if (isArray) return isNegative ? `(${tests.join(')*(')})` : `((${tests.join(')+(')}))>0`

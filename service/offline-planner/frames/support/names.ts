@@ -49,9 +49,9 @@ export function nameAfter(draft: Draft, at: number): string | null {
   let end = start
   for (let words = 0; end < draft.nodes.length && words < MOST_WORDS; end++, words++) {
     const node = draft.nodes[end]!
-    if (draft.isTaken(end) || node.isQuoted || /^[,.;:=()!?\n-]$/.test(node.text)) break
-    // "Materials (£)"
-    if (draft.nodes[end + 1]?.text === '(' && draft.nodes[end + 3]?.text === ')') end += 3
+    const isFree = !draft.isTaken(end) || draft.isAssumed(node)
+    if (!isFree || node.isQuoted || /^[,.;:=()!?\n-]$/.test(node.text)) break
+    end = bracketEnd(draft.nodes, end)
     const isLast = /^[,.;!?)\n]?$/.test(draft.nodes[end + 1]?.text ?? '')
     if (
       end > start &&
@@ -60,13 +60,24 @@ export function nameAfter(draft: Draft, at: number): string | null {
       !(isLast && /^(?:on|by|in|to|for|from|out|off)$/i.test(node.text))
     )
       break
-    if (end > start && node.concepts.has('and')) break
+    if (end > start && (node.concepts.has('and') || /^instead/i.test(node.text))) break
+    // "In a column Due write yes where …"
+    if (end > start && node.concepts.has('write') && /^\p{Ll}/u.test(node.text) && !isLast) break
     if (end > start && node.concepts.has('noise') && !/^\p{Lu}/u.test(node.text)) break
   }
   const nodes = draft.nodes.slice(start, end)
   if (nodes.length === 0) return null
   draft.take(...draft.nodes.slice(at, end))
   return textOf(nodes)
+}
+
+/** "Materials (£)", "Count (CFU/100 mL)": the brackets after a word, unless they hold a calculation. */
+function bracketEnd(nodes: readonly Node[], at: number): number {
+  if (nodes[at + 1]?.text !== '(') return at
+  const end = nodes.findIndex(({ text }, index) => index > at && text === ')')
+  const inside = nodes.slice(at + 2, end)
+  const isSum = inside.some(({ concepts }) => ['times', 'minus', 'plus'].some(each => concepts.has(each)))
+  return end === -1 || inside.length > 6 || isSum ? at : end
 }
 
 export function textOf(nodes: readonly Node[]): string {

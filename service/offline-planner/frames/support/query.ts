@@ -1,11 +1,12 @@
 /** What many kinds ask in common: which measure, of what, by what, in which order, how many. */
+import { numberIn } from '../../linking/cells.ts'
 import { PERIODS, type Period } from '../../linking/dates.ts'
 import type { Node } from '../../linking/link.ts'
 import { type Column, isDate, isNumeric } from '../../linking/sheet.ts'
 import type { Draft } from '../../reading/draft.ts'
 import { isColumn, isName } from '../../reading/draft.ts'
 import type { Measure } from './formulas.ts'
-import { numberIn, sortable } from './table.ts'
+import { sortable } from './table.ts'
 
 export interface Group {
   column: Column

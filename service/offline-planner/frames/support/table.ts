@@ -3,6 +3,7 @@
 import { columnIndex, columnLetters, formatRange } from '../../../sheets/a1.ts'
 import { meets } from '../../../sheets/conditions.ts'
 import type { SpreadsheetOverview, TabOverview } from '../../../sheets/overview/overview.ts'
+import { isBlank, numberIn } from '../../linking/cells.ts'
 import { dateOf, daySerial, isoDate } from '../../linking/dates.ts'
 import { type Column, compact, type Data, isDate } from '../../linking/sheet.ts'
 import type { Draft } from '../../reading/draft.ts'
@@ -73,19 +74,6 @@ export function numbered(name: string, taken: ReadonlySet<string>): string {
   for (let number = 2; taken.has(free.toLowerCase()); number++) free = `${name} ${number}`
   return free
 }
-
-/** A cell's value as a number; null for text, also where it merely begins with one. */
-export function numberIn(value: unknown): number | null {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null
-  if (typeof value !== 'string') return null
-  const text = value.trim().replaceAll(/[$€£¥₹\s]/g, '')
-  if (!/^[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?%?$/.test(text) || !/\d/.test(text)) return null
-  const number = Number(text.replaceAll(/[,%]/g, ''))
-  return text.endsWith('%') ? number / 100 : number
-}
-
-export const isBlank = (cell: unknown): boolean =>
-  cell === '' || cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '')
 
 /** What rows are compared by: numbers, days of dates, texts without regard to case. */
 export function sortable(row: readonly unknown[], column: Column, locale: string): number | string | null {

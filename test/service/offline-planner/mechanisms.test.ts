@@ -1,0 +1,105 @@
+/** Rules about words, links and slots that serve whoever writes: each on a workbook that no corpus has. */
+import { describe, expect, test } from 'vitest'
+import { inWorkshop } from './workshop.ts'
+
+const firstOf = (prompt: string, tab?: string) => inWorkshop(prompt, tab).calls[0]
+const written = (prompt: string, tab?: string): string =>
+  JSON.stringify(inWorkshop(prompt, tab).calls.map(({ args }) => args.values ?? args.formula ?? args))
+
+describe('names that are given', () => {
+  test('a unit in brackets belongs to the name', () => {
+    expect(written('Insert an empty column headed Load (kg/m) before Wheels')).toContain('Load (kg/m)')
+    expect(written('The heading Torque (Nm) must henceforth read Torque (lb/ft)')).toContain('Torque (lb/ft)')
+  })
+
+  test('a copy may begin with the name of its tab', () => {
+    expect(firstOf('Please make a copy of the Repairs tab named Repairs spare')?.args).toMatchObject({
+      action: 'duplicate_tab',
+      new_name: 'Repairs spare',
+    })
+  })
+
+  test('the old name may come last', () => {
+    expect(firstOf('can this tab be called Catalogue instead of Models', 'Models')?.args).toMatchObject({
+      action: 'rename_tab',
+      new_name: 'Catalogue',
+    })
+  })
+
+  test('what stands under a name renames nothing', () => {
+    expect(inWorkshop('Of the repairs under Al Dunn’s name, how many are there?').calls).toEqual([])
+  })
+})
+
+describe('values and columns', () => {
+  test('a verb names the column of who does it', () => {
+    expect(written('next to each line put who supplies that model, it is on the Models tab')).toContain(
+      "INDEX('Models'!$B$2:$B$5",
+    )
+  })
+
+  test('of two limits the one that is set is changed', () => {
+    expect(firstOf('The Tandem pressure has been lowered to 5, update it', 'Models')?.args).toMatchObject({
+      range: expect.stringContaining('E2'),
+      values: [[5]],
+    })
+  })
+
+  test('a text is above no number', () => {
+    expect(written('Show only jobs with torque above 45 or parts above 20')).toContain('N($G2)>45')
+  })
+
+  test('pence are a part of the pounds that a sheet keeps', () => {
+    expect(inWorkshop('how many jobs had parts over 950p').answer).toContain('**2 rows**')
+  })
+
+  test('what a calculation is made of is no figure beside it', () => {
+    expect(written('wheels per model (wheels times parts), in a new tab')).not.toContain('Total Wheels"')
+  })
+
+  test('the same word twice with “by” between is a group', () => {
+    expect(written('Total parts, model by model, as a table in a new tab')).toContain('Folder')
+  })
+})
+
+describe('conditions', () => {
+  test('“and more than” before a number is a condition of its own', () => {
+    expect(inWorkshop('how many jobs are Tandem or Racer and more than £10').answer).toContain('**2 rows**')
+  })
+
+  test('what is apart from others is left out', () => {
+    expect(written('Filter for everything apart from the Tandem')).toContain('<>')
+  })
+
+  test('hiding the others shows what is named', () => {
+    expect(written('all the Tandem ones however I typed it, hide other models')).toContain('=\\"Tandem\\"')
+  })
+
+  test('what is said where a condition fails is read from either side', () => {
+    expect(
+      written('In a new column Dear write Yes where Parts (£) is over 10, No where it is not'),
+    ).toContain('IF(F2>10,\\"Yes\\",\\"No\\")')
+  })
+
+  test('the days to go count down', () => {
+    expect(written('Add a column with the days to go for each row')).toContain('C2-TODAY()')
+  })
+})
+
+describe('what asks for nothing', () => {
+  test.each([
+    'Sort by Parts, showing this to my mother-in-law',
+    'Sort by Parts before the list goes to the printers',
+    'Sort by Parts for the annual report',
+    'Sort by Parts, differences in spacing or capitals do not matter',
+  ])('is set aside: %s', prompt => {
+    expect(firstOf(prompt)).toMatchObject({ tool: 'sort_filter_range', args: { action: 'sort' } })
+  })
+
+  test.each([
+    'Set Wheels of R-104 to 3, but no cell on the sheet may be altered',
+    'can you text Jo Field and say the Tandem will be late',
+  ])('nothing is changed: %s', prompt => {
+    expect(inWorkshop(prompt).calls).toEqual([])
+  })
+})
