@@ -6,16 +6,8 @@ import { type A1Range, parseRange } from '../../sheets/a1.ts'
 import type { TabOverview } from '../../sheets/overview/overview.ts'
 import { type Token, tokenize } from '../words/tokens.ts'
 import { dateAt, type Span } from './dates.ts'
-import { amountAt, deniedAt, isPence, looseAt } from './loose.ts'
+import { amountAt, deniedAt, isPence, looseAt, type NumberMeant } from './loose.ts'
 import { type ColumnMatch, compact, isNumeric, type SheetIndex, type ValueMatch } from './sheet.ts'
-
-export interface NumberMeant {
-  value: number
-  unit?: string
-  isPercent: boolean
-  /** "80+" */
-  isAtLeast: boolean
-}
 
 /** What a span of the sentence may mean of the sheet. */
 interface Meanings {

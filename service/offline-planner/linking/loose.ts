@@ -4,7 +4,6 @@
  * only where exactly one column of a tab fits.
  */
 import type { Token } from '../words/tokens.ts'
-import type { NumberMeant } from './link.ts'
 import {
   type Column,
   type ColumnMatch,
@@ -14,6 +13,14 @@ import {
   type SheetIndex,
   type ValueMatch,
 } from './sheet.ts'
+
+export interface NumberMeant {
+  value: number
+  unit?: string
+  isPercent: boolean
+  /** "80+" */
+  isAtLeast: boolean
+}
 
 /** How sure a link by type is. */
 export const LOOSE = 0.61

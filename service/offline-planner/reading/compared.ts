@@ -4,7 +4,7 @@ import { type Column, isDate, isNumeric } from '../linking/sheet.ts'
 import { betweenDates } from './dated.ts'
 import { type Draft, isColumn, isName } from './draft.ts'
 import { columnNear, isNegated, near } from './nearby.ts'
-import { textual } from './valued.ts'
+import { amountIn, textual } from './valued.ts'
 import { type Atom, NEGATED, OPS, type Operator } from './where.ts'
 
 /** "over 30", "Price is at least 5", "deeper than 30 m", "deadline before filed". */
@@ -86,18 +86,6 @@ function beyondUnit(draft: Draft, at: number, side: 1 | -1): Node | null {
   const [unit, number] = [draft.nodes[at - 1], draft.nodes[at - 2]]
   return side === -1 && unit && number?.number && isColumn(unit, draft.scope) ? number : null
 }
-
-export const amountIn = (
-  { value, isPercent }: { value: number; isPercent: boolean },
-  column: Column,
-): number =>
-  isPercent && column.type === 'percent'
-    ? value / 100
-    : !isPercent && column.type === 'percent' && value > 1
-      ? value / 100
-      : isPercent
-        ? value / 100
-        : value
 
 function operatorOf(node: Node): [string | null, string | null] {
   for (const each of node.concepts) {

@@ -2,10 +2,15 @@
 import type { Node } from '../linking/link.ts'
 import { EVENT, NO, saysYesOrNo, YES } from '../linking/loose.ts'
 import { type Column, isDate, isNumeric, isTextual, type ValueMatch } from '../linking/sheet.ts'
-import { amountIn } from './compared.ts'
 import { type Draft, isColumn, isName, isRowName } from './draft.ts'
 import { columnNear, isEdge, isNegated, near } from './nearby.ts'
 import { type Atom, type ConditionOptions, NEGATED, type Operator } from './where.ts'
+
+/** A number that was said, as cells of the column hold it. */
+export const amountIn = (
+  { value, isPercent }: { value: number; isPercent: boolean },
+  column: Column,
+): number => (isPercent || (column.type === 'percent' && value > 1) ? value / 100 : value)
 
 /** "starts with O", "has late in the notes". */
 export function textual(draft: Draft, at: number, op: Operator): Atom[] | null {

@@ -1,8 +1,35 @@
-/** What a figure is told with: the row that it is in, and whether it is one value rather than a sum. */
+/** A figure, and what it is told with: its words, the row that it is in, whether it is one value or a sum. */
 import { type Column, compact } from '../../linking/sheet.ts'
 import type { Draft } from '../../reading/draft.ts'
 import type { Where } from '../../reading/where.ts'
+import type { Expression } from '../support/expression.ts'
+import type { Measure } from '../support/formulas.ts'
 import { valuesIn } from '../support/query.ts'
+import { nameOf, whereWords } from '../support/table.ts'
+
+export interface Figure {
+  measure: Measure
+  column: Column | null
+  expression?: Expression
+}
+
+export const WORDS: Record<Measure, string> = {
+  total: 'total',
+  average: 'average',
+  median: 'median',
+  max: 'highest value',
+  min: 'lowest value',
+  count: 'number',
+  distinct: 'number of different values',
+}
+
+export const says = (figures: Figure[], where: Where): string =>
+  figures
+    .map(
+      ({ measure, column, expression }) =>
+        `the ${measure === 'count' ? 'number of rows' : `${measure} of ${column ? nameOf(column) : (expression?.words ?? 'it')}`}`,
+    )
+    .join(' and ') + whereWords(where)
 
 /** "How much does Duke weigh": what is the same in all his rows is told, not added up. */
 export const isOneValue = (

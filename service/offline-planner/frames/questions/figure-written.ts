@@ -8,7 +8,7 @@ import type { Reading } from '../frame.ts'
 import { figureFormula, localised, rangeOf } from '../support/formulas.ts'
 import { numbered } from '../support/query.ts'
 import { cellRange, columnRange, nameOf, rowsOf, shown } from '../support/table.ts'
-import { type Figure, says, WORDS } from './figure.ts'
+import { type Figure, says, WORDS } from './figure-told.ts'
 
 type Place = 'below' | string
 

@@ -29,14 +29,8 @@ import {
   shown,
   whereWords,
 } from '../support/table.ts'
-import { asNumber, distinctTexts, isOneValue, rowTold } from './figure-told.ts'
+import { asNumber, distinctTexts, type Figure, isOneValue, rowTold, says, WORDS } from './figure-told.ts'
 import { placeOf, totalRow, written } from './figure-written.ts'
-
-export interface Figure {
-  measure: Measure
-  column: Column | null
-  expression?: Expression
-}
 
 export const figure: Frame = {
   name: 'A figure',
@@ -139,14 +133,6 @@ function impliedTotal(draft: Draft, where: Where): Figure[] {
     ? [{ measure: 'total', column }]
     : []
 }
-
-export const says = (figures: Figure[], where: Where): string =>
-  figures
-    .map(
-      ({ measure, column, expression }) =>
-        `the ${measure === 'count' ? 'number of rows' : `${measure} of ${column ? nameOf(column) : (expression?.words ?? 'it')}`}`,
-    )
-    .join(' and ') + whereWords(where)
 
 /** Texts like "60 bucks" hold numbers all the same. */
 const numbersAsText = (draft: Draft, column: Column): number =>
@@ -355,14 +341,4 @@ export function named(
   if (where.length === 0 || rows.length === 0 || rows.length > 12) return ''
   const [first] = draft.scope.index.columns.filter(({ tab }) => tab.title === draft.tab.title)
   return ` ${inList(rows.map(({ row, number }) => `${String(row[first?.index ?? 0] ?? '')} (row ${number})`))}.`
-}
-
-export const WORDS: Record<Measure, string> = {
-  total: 'total',
-  average: 'average',
-  median: 'median',
-  max: 'highest value',
-  min: 'lowest value',
-  count: 'number',
-  distinct: 'number of different values',
 }

@@ -4,7 +4,7 @@ import { compact } from '../../linking/sheet.ts'
 import { call, calls, errorsIn, notDone, type Part, type Plan, told } from '../../plan.ts'
 import type { Draft } from '../../reading/draft.ts'
 import type { Frame } from '../frame.ts'
-import { counted, freeTitle, inList, nameOf, nextFreeColumn, rowsOf, whereWords } from '../support/table.ts'
+import { counted, freeTitle, inList, nextFreeColumn, rowsOf, whereWords } from '../support/table.ts'
 import {
   type Category,
   categoriesOf,
@@ -18,7 +18,7 @@ import {
   type Summary,
   summaryIn,
 } from './summary.ts'
-import { headerOf, shownKey, styles, tableOf, titleOf } from './summary-table.ts'
+import { byTold, headerOf, shownKey, styles, tableOf, titleOf } from './summary-table.ts'
 
 const MOST_TOLD = 12
 
@@ -153,6 +153,3 @@ const shownFigure = (value: number | null): string =>
   value === null ? '–' : value.toLocaleString('en-US', { maximumFractionDigits: 2 })
 
 const figuresTold = (figures: readonly Figure[]): string => inList(figures.map(headerOf))
-
-export const byTold = ({ by }: Summary): string =>
-  inList(by.map(({ column, period }) => period ?? nameOf(column)))

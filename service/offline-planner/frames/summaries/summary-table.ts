@@ -9,7 +9,6 @@ import { formatFor, formulaFor } from '../support/expression.ts'
 import { figureFormula, localised, type Measure, mask, rangeOf } from '../support/formulas.ts'
 import type { Group } from '../support/query.ts'
 import { inList, nameOf, rowsOf } from '../support/table.ts'
-import { byTold } from './group.ts'
 import type { Category, Figure, Summary } from './summary.ts'
 
 type Place = { title: string; row: number; column: number }
@@ -166,6 +165,9 @@ export const headerOf = ({ measure, column, expression, isShare }: Figure): stri
   [MEASURE_NAMES[measure], column?.header ?? expression?.words ?? '', isShare ? 'share' : '']
     .filter(Boolean)
     .join(' ')
+
+export const byTold = ({ by }: Summary): string =>
+  inList(by.map(({ column, period }) => period ?? nameOf(column)))
 
 /** "Qty by Region": of totals the column says enough. */
 export const titleOf = (summary: Summary): string =>
