@@ -4,11 +4,17 @@
  */
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type BrowserServer, chromium, type LaunchOptions } from 'playwright-core'
+import { hasRoomInMemory, lastingFolder } from './memory-folder.ts'
 
-const ARGS = ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none', '--disable-gpu']
+const ARGS = [
+  '--no-sandbox',
+  '--font-render-hinting=none',
+  '--disable-gpu',
+  // Without it pages share pictures in memory, which a container may have too little of.
+  ...(hasRoomInMemory() ? [] : ['--disable-dev-shm-usage']),
+]
 
 /** Starts a browser that several test files can share by its address. */
 export async function launchBrowserServer(): Promise<BrowserServer> {
@@ -46,7 +52,7 @@ async function packagedChromium(): Promise<LaunchOptions | undefined> {
   const { inflate } = await import('@sparticuz/chromium')
   const folder = packageFolder('@sparticuz/chromium')
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
-  const home = join(tmpdir(), `rowhand-chromium-${version}-${process.getuid?.() ?? 0}`)
+  const home = join(lastingFolder(), `rowhand-chromium-${version}-${process.getuid?.() ?? 0}`)
   if (!existsSync(home)) await unpack(folder, home, inflate)
   const libraries = [join(home, 'al2023/lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':')
   const env = { ...process.env, LD_LIBRARY_PATH: libraries, FONTCONFIG_FILE: join(home, 'fonts.conf') }

@@ -19,6 +19,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { freePorts } from '../../scripts/local/ports.ts'
+import { lastingFolder } from './memory-folder.ts'
 
 const NOBODY = 65_534
 const asRoot = process.getuid?.() === 0
@@ -127,7 +128,7 @@ function waitUntilReady(server: ChildProcess): Promise<void> {
 function preparedBinaries(): string {
   const packaged = packagedFolder()
   const { version } = JSON.parse(readFileSync(join(packaged, 'package.json'), 'utf8')) as { version: string }
-  const home = join(tmpdir(), `rowhand-postgres-${version}-${process.getuid?.() ?? 0}`)
+  const home = join(lastingFolder(), `rowhand-postgres-${version}-${process.getuid?.() ?? 0}`)
   if (existsSync(home)) return home
   return publish(home, staging => {
     cpSync(join(packaged, 'native'), staging, { recursive: true, verbatimSymlinks: true })
