@@ -19,9 +19,8 @@ interface Ended {
 describe('the service as a process', { timeout: 60_000 }, () => {
   let dataDir: string
   let children: ChildProcess[]
-  beforeEach(async () => {
+  beforeEach(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'rowhand-'))
-    await prepareDataDir(dataDir)
     children = []
   })
   afterEach(() => {
@@ -54,6 +53,7 @@ describe('the service as a process', { timeout: 60_000 }, () => {
   }
 
   it('says where it answers, lets no other have its data folder, and ends cleanly when asked to', async () => {
+    await prepareDataDir(dataDir)
     const { child, ready, ended } = start()
     const url = await ready
     const other = await start().ended
@@ -106,6 +106,7 @@ describe('the service as a process', { timeout: 60_000 }, () => {
   })
 
   it('ends when whoever started it is gone', async () => {
+    await prepareDataDir(dataDir)
     const { child, ready, ended } = start()
     await ready
     child.disconnect()
@@ -116,6 +117,7 @@ describe('the service as a process', { timeout: 60_000 }, () => {
     const other = createServer()
     await new Promise<void>(done => other.listen(0, '127.0.0.1', done))
     const { port } = other.address() as AddressInfo
+    await prepareDataDir(dataDir)
     const { code, stderr } = await start({ PORT: String(port) }).ended
     other.close()
     expect(code).toBe(1)
@@ -136,6 +138,7 @@ describe('the service as a process', { timeout: 60_000 }, () => {
       'rowhand: the database at DATABASE_URL cannot be used (ECONNREFUSED)',
     ],
   ])('says what is wrong with %o', async (env, words) => {
+    if (!('DATABASE_URL' in env)) await prepareDataDir(dataDir)
     const { code, stderr } = await start(env as Record<string, string>).ended
     expect(code).toBe(1)
     expect(stderr).toContain(words)
