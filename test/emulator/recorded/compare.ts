@@ -4,11 +4,9 @@
  * values are the same; refuses to know how anything is computed.
  */
 import { readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { CellValue, Engine, Model } from '../../../emulator/dialect/engine.ts'
-import { googleError } from '../../../emulator/dialect/errors.ts'
-import { installDialect } from '../../../emulator/dialect/index.ts'
+import type { CellValue } from '../../../emulator/dialect/engine.ts'
+import { Grid } from '../formulas/grid.ts'
 
 export interface Recorded {
   file: string
@@ -28,7 +26,7 @@ export interface Compared extends Recorded {
 const FOLDER = import.meta.dirname
 /** Where the recording typed its formulas: beside a table with these titles in its first row. */
 const TITLES = ['description', 'formula_text']
-const HOME = { col: 2, row: 2 }
+const HOME = 'C3'
 const RELATIVE = 1e-9
 
 export function readRecorded(): Recorded[] {
@@ -65,44 +63,13 @@ function parseTsv(text: string): string[][] {
 
 /** One sheet in which a formula at a time is typed and read. */
 export class Desk {
-  readonly model: Model
-  readonly #sheetId: string
-
-  constructor() {
-    const engine = createRequire(import.meta.url)('@odoo/o-spreadsheet') as Engine
-    console.debug = () => {}
-    installDialect(engine)
-    this.model = new engine.Model({})
-    this.#sheetId = this.model.getters.getSheetIds()[0] ?? ''
-    for (const [col, title] of TITLES.entries()) this.#put(col, 0, title)
-  }
-
-  #put(col: number, row: number, content: string): void {
-    this.model.dispatch('UPDATE_CELL', { sheetId: this.#sheetId, col, row, content })
-  }
+  readonly #grid = new Grid([TITLES])
 
   compute(formula: string): { value: CellValue; message: string; zone: CellValue[][] } {
-    this.#put(HOME.col, HOME.row, formula)
-    const { getters } = this.model
-    const at = (col: number, row: number) => {
-      const cell = getters.getEvaluatedCell({ sheetId: this.#sheetId, col, row })
-      return googleError(cell) ?? { text: cell.value, message: '' }
-    }
-    const zone = getters.getSpreadZone({ sheetId: this.#sheetId, ...HOME }) ?? {
-      left: HOME.col,
-      right: HOME.col,
-      top: HOME.row,
-      bottom: HOME.row,
-    }
-    const rows: CellValue[][] = []
-    for (let row = zone.top; row <= zone.bottom; row++) {
-      const values: CellValue[] = []
-      for (let col = zone.left; col <= zone.right; col++) values.push(at(col, row).text)
-      rows.push(values)
-    }
-    const { text: value, message } = at(HOME.col, HOME.row)
-    this.#put(HOME.col, HOME.row, '')
-    return { value, message, zone: rows }
+    const grid = this.#grid.type(HOME, formula)
+    const computed = { value: grid.value(HOME), message: grid.message(HOME), zone: grid.rows(HOME) }
+    grid.type(HOME, '')
+    return computed
   }
 }
 

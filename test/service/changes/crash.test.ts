@@ -8,7 +8,7 @@ import { fenced } from '../../../service/turns/steps/fence.ts'
 import { type Bench, useWorkbench } from '../tools/workbench.ts'
 import { printsNow, undoCalls, wholeOf } from './undo-bench.ts'
 
-const { workbench, openBench } = useWorkbench()
+const { openTab, workbench } = useWorkbench()
 
 /** Dies at the given write: before Google has it, or after. */
 function dying(bench: Bench, undoId: string, at: number, when: 'before' | 'after'): Spreadsheet {
@@ -44,7 +44,7 @@ test.each([
   'an undo killed at its write %i, %s Google has it, is finished later and nothing is done twice',
   async (at, when) => {
     const rows = Array.from({ length: 6 }, (_, index) => [`id${index}`, index, `=B${index + 1}*2`])
-    const bench = await openBench({ tabs: [{ title: 'T', rows }] })
+    const bench = await openTab('T', rows)
     const before = await wholeOf(workbench(), bench.id)
     await bench.run(editStructure, { action: 'insert_rows', index: 3, count: 2 })
     await bench.run(writeRange, {

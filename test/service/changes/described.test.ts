@@ -6,7 +6,7 @@ import { formatRange } from '../../../service/tools/format-range.ts'
 import { writeRange } from '../../../service/tools/write-range.ts'
 import { type Bench, succeeded, useWorkbench } from '../tools/workbench.ts'
 
-const { openBench } = useWorkbench()
+const { openBench, openTab } = useWorkbench()
 
 async function listed({ context: { db, turn } }: Bench): Promise<string[]> {
   const { rows } = await db.query<{ description: string }>(
@@ -17,7 +17,7 @@ async function listed({ context: { db, turn } }: Bench): Promise<string[]> {
 }
 
 test('what was so already is no change', async () => {
-  const bench = await openBench({ tabs: [{ title: 'T', rows: [['a', 'b']] }] })
+  const bench = await openTab('T', [['a', 'b']])
   for (let time = 0; time < 2; time += 1) {
     succeeded(await bench.run(editStructure, { action: 'freeze', rows: 1 }))
     succeeded(await bench.run(formatRange, { range: 'A1:B1', bold: true }))

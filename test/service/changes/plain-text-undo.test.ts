@@ -4,13 +4,13 @@ import { writeRange } from '../../../service/tools/write-range.ts'
 import { succeeded, useWorkbench } from '../tools/workbench.ts'
 import { printsNow, undoCalls, wholeOf } from './undo-bench.ts'
 
-const { workbench, openBench } = useWorkbench()
+const { openTab, workbench } = useWorkbench()
 
 test.each([
   ['values', { range: 'B1', values: [['=A1*2'], ['=A2*2']], overwrite: true }],
   ['a fill', { range: 'B1:B3', formula: '=A1*2', overwrite: true }],
 ])('texts under formulas come back as texts, written as %s', async (_way, call) => {
-  const bench = await openBench({ tabs: [{ title: 'T', rows: [[1], [2], [3]] }] })
+  const bench = await openTab('T', [[1], [2], [3]])
   const range = { sheetId: 100, startColumnIndex: 1, endColumnIndex: 2 }
   const cell = { userEnteredFormat: { numberFormat: { type: 'TEXT', pattern: '@' } } }
   const texts = ['=A1*2', '0123'].map(stringValue => ({ values: [{ userEnteredValue: { stringValue } }] }))

@@ -9,10 +9,10 @@ import { keepTurnLook } from '../../../service/changes/turn-look.ts'
 import { TurnWatch } from '../../../service/changes/watch.ts'
 import { useWorkbench } from '../tools/workbench.ts'
 
-const { openBench } = useWorkbench()
+const { openTab } = useWorkbench()
 
 test('a write that comes through after a Stop is listed and can be taken back', async () => {
-  const bench = await openBench({ tabs: [{ title: 'T', rows: [['a']] }] })
+  const bench = await openTab('T', [['a']])
   const { turn } = bench.context
   const db = bench.context.db as Parameters<typeof keepTurnLook>[0]['db']
   const [sent, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

@@ -5,6 +5,7 @@ import { createSheets } from '../../../service/sheets/sheets.ts'
 import type { Spreadsheet } from '../../../service/sheets/spreadsheet.ts'
 import { endOfSheetsError } from '../../../service/turns/record/turn-errors.ts'
 import { useWebServer } from '../../support/web-server.ts'
+import { sheetsAt } from './sheets-at.ts'
 
 /** A Google that answers what a test says, and remembers what it was asked. */
 let asked: string[] = []
@@ -55,14 +56,12 @@ let users = 0
 async function open(options: { timeoutMilliseconds?: number; rootUrl?: string } = {}): Promise<Spreadsheet> {
   users += 1
   const refreshToken = `refresh ${users}`
-  const sheets = createSheets(
+  const sheets = sheetsAt(
+    server.url,
     {
-      clientId: 'id',
-      clientSecret: 'secret',
-      rootUrl: options.rootUrl ?? server.url,
-      tokenUrl: `${server.url}/token`,
-      timeoutMilliseconds: options.timeoutMilliseconds ?? 5_000,
+      timeoutMilliseconds: 5_000,
       random: () => 0.5,
+      ...options,
       wait: async milliseconds => {
         waits.push(milliseconds)
       },

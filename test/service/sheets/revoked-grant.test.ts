@@ -1,7 +1,7 @@
 /** Which refusals of Google's end a person's connection for good. */
 import { beforeEach, expect, test } from 'vitest'
-import { createSheets } from '../../../service/sheets/sheets.ts'
 import { useWebServer } from '../../support/web-server.ts'
+import { sheetsAt } from './sheets-at.ts'
 
 let revoked: string[] = []
 /** What the token endpoint and the Sheets API answer. */
@@ -20,14 +20,9 @@ beforeEach(() => {
 })
 
 async function read(refreshToken: string): Promise<unknown> {
-  const sheets = createSheets(
-    {
-      clientId: 'id',
-      clientSecret: 'secret',
-      rootUrl: server.url,
-      tokenUrl: `${server.url}/token`,
-      wait: async () => {},
-    },
+  const sheets = sheetsAt(
+    server.url,
+    {},
     {
       grantFor: async () => ({ refreshToken }),
       markRevoked: async (_user, refused) => {

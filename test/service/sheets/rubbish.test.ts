@@ -1,8 +1,8 @@
 /** A 200 of Google's with something in it that is no answer: never a success, and unclear where it was a write. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createSheets } from '../../../service/sheets/sheets.ts'
 import type { Spreadsheet } from '../../../service/sheets/spreadsheet.ts'
 import { useWebServer } from '../../support/web-server.ts'
+import { sheetsAt } from './sheets-at.ts'
 
 const RUBBISH = [
   ['nothing', ''],
@@ -41,17 +41,7 @@ const server = useWebServer((request, response) => {
     .end(request.url!.startsWith('/token') ? token : body)
 })
 beforeAll(async () => {
-  const sheets = createSheets(
-    {
-      clientId: 'i',
-      clientSecret: 's',
-      rootUrl: server.url,
-      tokenUrl: `${server.url}/token`,
-      wait: async () => {},
-    },
-    { grantFor: async () => ({ refreshToken: 'r' }), markRevoked: async () => {} },
-  )
-  spreadsheet = await sheets.open('user', 'S')
+  spreadsheet = await sheetsAt(server.url).open('user', 'S')
 })
 
 describe.each(RUBBISH)('where Google answers %s', (_what, answer) => {

@@ -1,9 +1,9 @@
 /** The exchange with Google's token endpoint: its time, its rubbish, and a token refused before its time. */
 import type { ServerResponse } from 'node:http'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createSheets } from '../../../service/sheets/sheets.ts'
 import type { Spreadsheet } from '../../../service/sheets/spreadsheet.ts'
 import { useWebServer } from '../../support/web-server.ts'
+import { sheetsAt } from './sheets-at.ts'
 
 let exchanges = 0
 let revoked: string[] = []
@@ -36,23 +36,11 @@ beforeEach(() => {
 async function open(
   options: { tokenTimeoutMilliseconds?: number; quickTimeoutMilliseconds?: number } = {},
 ): Promise<Spreadsheet> {
-  const sheets = createSheets(
-    {
-      clientId: 'i',
-      clientSecret: 's',
-      rootUrl: server.url,
-      tokenUrl: `${server.url}/token`,
-      wait: async () => {},
-      backoff: { attempts: 2, firstDelayMilliseconds: 1, longestDelayMilliseconds: 1 },
-      ...options,
-    },
-    {
-      grantFor: async () => ({ refreshToken: 'refresh' }),
-      markRevoked: async user => {
-        revoked.push(user)
-      },
-    },
-  )
+  const backoff = { attempts: 2, firstDelayMilliseconds: 1, longestDelayMilliseconds: 1 }
+  const markRevoked = async (user: string) => {
+    revoked.push(user)
+  }
+  const sheets = sheetsAt(server.url, { backoff, ...options }, { markRevoked })
   return sheets.open('user', 'S')
 }
 

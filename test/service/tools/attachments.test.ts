@@ -14,7 +14,7 @@ import { queryData } from '../../../service/tools/query-data.ts'
 import { readAttachment } from '../../../service/tools/read-attachment.ts'
 import { refused, succeeded, useWorkbench } from './workbench.ts'
 
-const { openBench } = useWorkbench()
+const { openTab } = useWorkbench()
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
@@ -89,7 +89,7 @@ describe('what is read from a file', () => {
 
 describe('attached files of a turn', () => {
   async function attach(name: string, text: string) {
-    const bench = await openBench({ tabs: [{ title: 'T', rows: [['a']] }] })
+    const bench = await openTab('T', [['a']])
     const { userId, spaceId, id: turnId, agentId } = bench.context.turn
     const parsed = await parseFile(name, '', bytes(text))
     if (parsed.state !== 'ok') throw new Error('not read')

@@ -11,7 +11,7 @@ import { check, tryFormula } from '../../../service/tools/try-formula.ts'
 import { writeRange } from '../../../service/tools/write-range.ts'
 import { succeeded, useWorkbench } from './workbench.ts'
 
-const { openBench } = useWorkbench()
+const { openBench, openTab } = useWorkbench()
 
 const people = () =>
   openBench({
@@ -162,9 +162,7 @@ test('percentages and amounts that are written to one column look alike', async 
 })
 
 test('a check of several parts tells each of them, and a sum of dates as the number that it is', async () => {
-  const bench = await openBench({
-    tabs: [{ title: 'T', rows: [[0.5, 'x'], ['2025-10-01'], ['2025-10-02']] }],
-  })
+  const bench = await openTab('T', [[0.5, 'x'], ['2025-10-01'], ['2025-10-02']])
   const expectations = [
     { what: 'numbers', formula: '=AND(ISNUMBER(A1),ISNUMBER(B1),A1<=1)' },
     { what: 'days', formula: '=SUM(A2:A3)*60=SUM(A2:A3)' },

@@ -5,21 +5,14 @@ import { editStructure } from '../../../service/tools/edit-structure.ts'
 import { writeRange } from '../../../service/tools/write-range.ts'
 import { expectOnlyChanged, refused, succeeded, useWorkbench } from './workbench.ts'
 
-const { openBench } = useWorkbench()
+const { openTab } = useWorkbench()
 
 const plan = () =>
-  openBench({
-    tabs: [
-      {
-        title: 'Plan',
-        rows: [
-          ['Task', 'From', 'To', 1, 2, 3, 4],
-          ['Dig', 1, 2],
-          ['Build', 2, 4],
-        ],
-      },
-    ],
-  })
+  openTab('Plan', [
+    ['Task', 'From', 'To', 1, 2, 3, 4],
+    ['Dig', 1, 2],
+    ['Build', 2, 4],
+  ])
 
 test('a rule over empty cells is answered with how many of them it colours and one of them', async () => {
   const bench = await plan()
@@ -47,18 +40,11 @@ test('a formula rule that colours nothing says what the formula gives at the fir
 })
 
 test('a spill is told whole where a cell of its first row or column is empty', async () => {
-  const bench = await openBench({
-    tabs: [
-      {
-        title: 'Data',
-        rows: [
-          ['a', 1, '', 4],
-          ['', 2, 7, 5],
-          ['c', 3, '', 6],
-        ],
-      },
-    ],
-  })
+  const bench = await openTab('Data', [
+    ['a', 1, '', 4],
+    ['', 2, 7, 5],
+    ['c', 3, '', 6],
+  ])
   const output = succeeded(
     await bench.run(writeRange, { range: 'F1', formula: '=ARRAYFORMULA(IF(A1:D3="",,A1:D3))' }),
   )
@@ -98,9 +84,10 @@ test('a spilled block kept as values keeps all its cells', async () => {
 })
 
 const numbered = () =>
-  openBench({
-    tabs: [{ title: 'Rows', rows: Array.from({ length: 20 }, (_, index) => [index + 1]) }],
-  })
+  openTab(
+    'Rows',
+    Array.from({ length: 20 }, (_, index) => [index + 1]),
+  )
 
 test('several runs of rows are deleted in one call, each by its number before the call', async () => {
   const bench = await numbered()

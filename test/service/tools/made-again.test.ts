@@ -6,10 +6,10 @@ import { copyPasteRange } from '../../../service/tools/copy-paste-range.ts'
 import type { Tool } from '../../../service/tools/tool.ts'
 import { type Cell, succeeded, useWorkbench } from './workbench.ts'
 
-const { openBench } = useWorkbench()
+const { openTab } = useWorkbench()
 
 async function madeTwice(rows: Cell[][], tool: Tool, args: unknown, range: string): Promise<unknown[][]> {
-  const bench = await openBench({ tabs: [{ title: 'T', rows }] })
+  const bench = await openTab('T', rows)
   const toolCallId = randomUUID()
   succeeded(await bench.run(tool, args, { toolCallId }))
   const once = await bench.formulas(range)

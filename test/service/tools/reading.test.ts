@@ -5,7 +5,7 @@ import { readRange } from '../../../service/tools/read-range.ts'
 import { readSpreadsheetFields } from '../../../service/tools/read-spreadsheet-fields.ts'
 import { expectOnlyChanged, refused, succeeded, useWorkbench } from './workbench.ts'
 
-const { openBench } = useWorkbench()
+const { openBench, openTab } = useWorkbench()
 
 const SALES = [
   ['Product', 'Qty', 'Price', 'Total', 'Date'],
@@ -46,9 +46,7 @@ describe('get_sheet_overview', () => {
   })
 
   test('errors in a column are counted with the first of them', async () => {
-    const bench = await openBench({
-      tabs: [{ title: 'T', rows: [['x'], ['=1/0'], [2], ['=1/0']] }],
-    })
+    const bench = await openTab('T', [['x'], ['=1/0'], [2], ['=1/0']])
     const overview = succeeded<SpreadsheetOverview>(await bench.run(getSheetOverview, {}))
     expect(overview.tabs[0]!.columns[0]!.errors).toBe('2, first #DIV/0! at A2')
   })
@@ -73,7 +71,7 @@ describe('get_sheet_overview', () => {
 
 describe('read_range', () => {
   test('a read changes nothing and answers values, formulas, or what the user sees', async () => {
-    const bench = await openBench({ tabs: [{ title: 'Sales', rows: SALES }] })
+    const bench = await openTab('Sales', SALES)
     const before = await bench.snapshot()
     const read = async (render: string) =>
       succeeded<{ ranges: { values: unknown[][] }[] }>(
@@ -86,20 +84,13 @@ describe('read_range', () => {
   })
 
   test('a model reads rows with their numbers below the letters of the columns', async () => {
-    const bench = await openBench({
-      tabs: [
-        {
-          title: 'T',
-          rows: [
-            ['Name', 'Count', 'Date', 'Done'],
-            [],
-            ['Ann', "'5", '2024-01-05', true],
-            ['Bea | Co', '=2+3', '', ''],
-            ['', '', '', '', 'far'],
-          ],
-        },
-      ],
-    })
+    const bench = await openTab('T', [
+      ['Name', 'Count', 'Date', 'Done'],
+      [],
+      ['Ann', "'5", '2024-01-05', true],
+      ['Bea | Co', '=2+3', '', ''],
+      ['', '', '', '', 'far'],
+    ])
     const output = succeeded<{ ranges: Record<string, unknown>[] }>(
       await bench.run(readRange, { ranges: ['A1:E9', 'B3:B4'] }),
     )
@@ -141,7 +132,7 @@ describe('read_range', () => {
 
   test('a long read comes in pages that join without a gap', async () => {
     const rows = Array.from({ length: 3_000 }, (_, index) => [index, `text of row ${index}`])
-    const bench = await openBench({ tabs: [{ title: 'Long', rows }] })
+    const bench = await openTab('Long', rows)
     const seen: unknown[][] = []
     let offset: number | undefined = 0
     let pages = 0
@@ -160,7 +151,7 @@ describe('read_range', () => {
 
   test('tabs with apostrophes, cells past Z and open ranges are read', async () => {
     const wide = Array.from({ length: 30 }, (_, index) => index)
-    const bench = await openBench({ tabs: [{ title: "Q1 '24 !", rows: [wide, wide] }] })
+    const bench = await openTab("Q1 '24 !", [wide, wide])
     const output = succeeded<{ ranges: { values: unknown[][] }[] }>(
       await bench.run(readRange, { ranges: ["'Q1 ''24 !'!AB2:AD", 'AC1', '2:2'], render: 'values' }),
     )
@@ -168,13 +159,13 @@ describe('read_range', () => {
   })
 
   test('what is no range, and a tab that is not there, is said with the tabs there are', async () => {
-    const bench = await openBench({ tabs: [{ title: 'Leads', rows: [[1]] }] })
+    const bench = await openTab('Leads', [[1]])
     expect(refused(await bench.run(readRange, { ranges: ['hello world'] }))).toContain('Tabs: "Leads"')
     expect(refused(await bench.run(readRange, { ranges: ['Nope!A1'] }))).toContain('no tab "Nope"')
   })
 
   test('a tab renamed in the middle of a turn is found under its old name', async () => {
-    const bench = await openBench({ tabs: [{ title: 'Old', rows: [[7]] }] })
+    const bench = await openTab('Old', [[7]])
     await bench.batch({
       updateSheetProperties: { properties: { sheetId: 100, title: 'New' }, fields: 'title' },
     })
@@ -193,7 +184,7 @@ describe('read_range', () => {
 
 describe('read_spreadsheet_fields', () => {
   test('fields of a range are answered as Google has them', async () => {
-    const bench = await openBench({ tabs: [{ title: 'T', rows: [['x']] }] })
+    const bench = await openTab('T', [['x']])
     const output = succeeded(
       await bench.run(readSpreadsheetFields, {
         fields: 'sheets.data.rowData.values.formattedValue',

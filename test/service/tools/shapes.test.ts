@@ -6,7 +6,7 @@ import { fillSeries, unpivot } from '../../../service/tools/reshape.ts'
 import { rowsColumns } from '../../../service/tools/rows-columns.ts'
 import { expectOnlyChanged, refused, succeeded, useWorkbench } from './workbench.ts'
 
-const { openBench } = useWorkbench()
+const { openBench, openTab } = useWorkbench()
 
 const sales = () =>
   openBench({
@@ -73,7 +73,7 @@ describe('unpivot', () => {
       ['Item', 'Jan', 'Feb'],
       ['Bolt', 1, '=B2*2'],
     ]
-    const bench = await openBench({ tabs: [{ title: 'T', rows }] })
+    const bench = await openTab('T', rows)
     const values = vi.spyOn(bench.spreadsheet, 'values')
     succeeded(await bench.run(unpivot, { range: 'A1:C2', keep: ['Item'], target_tab: 'Long' }))
     const ranges = values.mock.calls.flatMap(([asked]) => asked)
@@ -105,21 +105,14 @@ describe('unpivot', () => {
   })
 
   test('two header rows, labels that stand once, and totals to leave out become a plain list', async () => {
-    const bench = await openBench({
-      tabs: [
-        {
-          title: 'Budget',
-          rows: [
-            ['', '', 2024, '', '', 2025, ''],
-            ['Region', 'Account', 'H1', 'H2', 'Total', 'H1', 'H2'],
-            ['North', 'Rent', 1, 2, 3, 4, 5],
-            ['', 'Power', 6, '', 6, 8, 9],
-            ['Total North', '', 7, 2, 9, 12, 14],
-            ['South', 'Rent', 10, 11, 21, 12, 13],
-          ],
-        },
-      ],
-    })
+    const bench = await openTab('Budget', [
+      ['', '', 2024, '', '', 2025, ''],
+      ['Region', 'Account', 'H1', 'H2', 'Total', 'H1', 'H2'],
+      ['North', 'Rent', 1, 2, 3, 4, 5],
+      ['', 'Power', 6, '', 6, 8, 9],
+      ['Total North', '', 7, 2, 9, 12, 14],
+      ['South', 'Rent', 10, 11, 21, 12, 13],
+    ])
     const before = await bench.snapshot()
     const output = succeeded(
       await bench.run(unpivot, {
@@ -160,7 +153,7 @@ describe('unpivot', () => {
 })
 
 test('a series goes on as the fill handle continues it', async () => {
-  const bench = await openBench({ tabs: [{ title: 'N', rows: [[2], [4]] }] })
+  const bench = await openTab('N', [[2], [4]])
   const before = await bench.snapshot()
   succeeded(await bench.run(fillSeries, { source: 'A1:A2', target: 'A1:A5' }))
   expect((await bench.shown('N!A1:A5')).flat()).toEqual(['2', '4', '6', '8', '10'])

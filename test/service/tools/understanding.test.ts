@@ -6,7 +6,7 @@ import { ownId } from '../../../service/tools/support/own-id.ts'
 import { check, tryFormula } from '../../../service/tools/try-formula.ts'
 import { expectOnlyChanged, refused, succeeded, useWorkbench } from './workbench.ts'
 
-const { openBench } = useWorkbench()
+const { openBench, openTab } = useWorkbench()
 
 const books = () =>
   openBench({
@@ -62,7 +62,7 @@ test('a tab that a crash left is taken away when the call runs again', async () 
 })
 
 test('where a spreadsheet has one tab only, nothing stays either', async () => {
-  const bench = await openBench({ tabs: [{ title: 'Only', rows: [[1], [2]] }] })
+  const bench = await openTab('Only', [[1], [2]])
   const before = await bench.snapshot()
   expect(succeeded(await bench.run(tryFormula, { formulas: ['=SUM(A1:A2)'] }))).toMatchObject({
     results: [{ shows: '3' }],
@@ -162,15 +162,13 @@ test('cells that look a way are found as ranges over all tabs', async () => {
 })
 
 test('a pattern that takes for ever is cut off', async () => {
-  const bench = await openBench({ tabs: [{ title: 'T', rows: [[`${'a'.repeat(60)}!`]] }] })
+  const bench = await openTab('T', [[`${'a'.repeat(60)}!`]])
   expect(refused(await bench.run(find, { what: '^(a|aa)+$', regex: true }))).toContain('too long')
   expect(succeeded(await bench.run(find, { what: '^a+!$', regex: true }))).toMatchObject({ found: 1 })
 })
 
 test('a formula is followed through named ranges, both ways', async () => {
-  const bench = await openBench({
-    tabs: [{ title: 'T', rows: [['Rate', 2]] }],
-  })
+  const bench = await openTab('T', [['Rate', 2]])
   const range = { sheetId: 100, startRowIndex: 0, endRowIndex: 1, startColumnIndex: 1, endColumnIndex: 2 }
   await bench.batch({ addNamedRange: { namedRange: { name: 'vat_rate', range } } })
   const start = { sheetId: 100, rowIndex: 2, columnIndex: 1 }

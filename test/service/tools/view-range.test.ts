@@ -8,7 +8,7 @@ import { gridPicture, layoutOf } from '../../../service/tools/view/grid-picture.
 import { viewRange } from '../../../service/tools/view-range.ts'
 import { expectOnlyChanged, refused, succeeded, useWorkbench } from './workbench.ts'
 
-const { openBench } = useWorkbench()
+const { openBench, openTab } = useWorkbench()
 
 const rows = [
   ['Month', 'Revenue', 'Cost'],
@@ -21,7 +21,7 @@ const rows = [
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
 
 test('a range is drawn with its charts, kept as a picture of the turn, and nothing changes', async () => {
-  const bench = await openBench({ tabs: [{ title: 'Sales', rows }] })
+  const bench = await openTab('Sales', rows)
   succeeded(await bench.run(styleTable, { range: 'Sales!A1:C' }))
   succeeded(
     await bench.run(insertChart, { type: 'column', data_range: 'Sales!A1:C4', title: 'By month', at: 'E2' }),

@@ -2,7 +2,14 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import { type Box, parseRange } from '../../../service/sheets/a1.ts'
 import type { ToolOutcome } from '../../../service/tools/tool.ts'
-import { type Bench, type BenchOptions, openBench, openWorkbench, type Workbench } from './open-bench.ts'
+import {
+  type Bench,
+  type BenchOptions,
+  type Cell,
+  openBench,
+  openWorkbench,
+  type Workbench,
+} from './open-bench.ts'
 import type { Snapshot } from './snapshot.ts'
 
 export * from './open-bench.ts'
@@ -18,7 +25,13 @@ export function useWorkbench(options?: Parameters<typeof openWorkbench>[0]) {
     if (!opened) throw new Error('the workbench opens before the first test')
     return opened
   }
-  return { workbench, openBench: (options: BenchOptions): Promise<Bench> => openBench(workbench(), options) }
+  return {
+    workbench,
+    openBench: (options: BenchOptions): Promise<Bench> => openBench(workbench(), options),
+    /** A spreadsheet of one tab. */
+    openTab: (title: string, rows: Cell[][]): Promise<Bench> =>
+      openBench(workbench(), { tabs: [{ title, rows }] }),
+  }
 }
 
 /** Fails when a cell outside of the ranges (with their tabs) differs, or a tab came or went. */

@@ -10,10 +10,10 @@ import { instructions } from '../../../service/turns/prompt/instructions.ts'
 import { orderRows } from '../../support/order-rows.ts'
 import { useWorkbench } from '../tools/workbench.ts'
 
-const { openBench } = useWorkbench()
+const { openTab } = useWorkbench()
 
 test('the first request for a small sheet is at most 3,000 tokens', async () => {
-  const bench = await openBench({ tabs: [{ title: 'Orders', rows: orderRows(20) }] })
+  const bench = await openTab('Orders', orderRows(20))
   const overview = await bench.spreadsheet.overview(100)
   const declared = declarationsFor(tools, { takesPictures: true }).map(({ name, description, args }) =>
     JSON.stringify({ name, description, parameters: schemaOf(args) }),

@@ -5,7 +5,7 @@ import { scratchTabId } from '../../../service/tools/support/scratch.ts'
 import { sweepScratch } from '../../../service/turns/steps/scratch-sweep.ts'
 import { type Bench, useWorkbench } from '../tools/workbench.ts'
 
-const { openBench } = useWorkbench()
+const { openTab } = useWorkbench()
 
 async function leave(
   bench: Bench,
@@ -42,7 +42,7 @@ const titles = async (bench: Bench) => {
 }
 
 test('a tab that an unfinished try left is taken away, others of the same look stay', async () => {
-  const bench = await openBench({ tabs: [{ title: 'Mine', rows: [['a']] }] })
+  const bench = await openTab('Mine', [['a']])
   const { db, turn } = bench.context
   const { rows } = await db.query<{ number: number }>('select number from turns where id = $1', [turn.id])
   const number = rows[0]!.number
@@ -61,7 +61,7 @@ test('a tab that an unfinished try left is taken away, others of the same look s
 })
 
 test('without an unfinished try the spreadsheet is not even opened', async () => {
-  const bench = await openBench({ tabs: [{ title: 'Mine', rows: [['a']] }] })
+  const bench = await openTab('Mine', [['a']])
   const open = () => Promise.reject(new Error('not opened'))
   const turns = { agentId: bench.context.turn.agentId, from: 0, to: 9 }
   expect(await sweepScratch(bench.context.db, turns, open)).toBe(0)

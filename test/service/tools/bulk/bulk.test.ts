@@ -7,7 +7,7 @@ import { sinceNow } from '../../../support/cpu-time.ts'
 import { expectOnlyChanged, refused, succeeded, useWorkbench } from '../workbench.ts'
 import { bulkPrompt, pairs, people, scriptedModel } from './rows.ts'
 
-const { openBench, workbench } = useWorkbench()
+const { openBench, openTab, workbench } = useWorkbench()
 
 describe('bulk_prompt', () => {
   test('each row gets the value of its own prompt, and no other cell changes', async () => {
@@ -244,7 +244,7 @@ describe('bulk_search', () => {
   })
 
   test('without a search engine the call says who can set one up', async () => {
-    const bench = await openBench({ tabs: [{ title: 'T', rows: people(1) }] })
+    const bench = await openTab('T', people(1))
     expect(refused(await bench.run(createBulkSearch(), { prompt_template: '{{A}}' }))).toContain(
       'SEARXNG_URL',
     )

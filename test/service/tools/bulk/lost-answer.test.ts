@@ -5,7 +5,7 @@ import { batchKey, Committer } from '../../../../service/tools/bulk/committer.ts
 import { RowStore } from '../../../../service/tools/bulk/row-store.ts'
 import { useWorkbench } from '../workbench.ts'
 
-const { openBench } = useWorkbench()
+const { openTab } = useWorkbench()
 
 const PLAN = {
   sheetId: 0,
@@ -38,7 +38,7 @@ function losingOneAnswer(db: Queryable): Queryable {
 }
 
 test('bulk rows that were saved without an answer are charged like all others', async () => {
-  const bench = await openBench({ tabs: [{ title: 'T', rows: [['Name']] }] })
+  const bench = await openTab('T', [['Name']])
   const { db, turn } = bench.context
   const toolCallId = randomUUID()
   const store = new RowStore(losingOneAnswer(db), toolCallId)

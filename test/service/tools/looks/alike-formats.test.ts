@@ -3,17 +3,10 @@ import { expect, test } from 'vitest'
 import { writeRange } from '../../../../service/tools/write-range.ts'
 import { type Bench, expectOnlyChanged, succeeded, useWorkbench } from '../workbench.ts'
 
-const { openBench } = useWorkbench()
+const { openTab } = useWorkbench()
 
 const shares = () =>
-  openBench({
-    tabs: [
-      {
-        title: 'T',
-        rows: [['Name', 'Part', 'Whole', 'Share'], ...[1, 2, 3, 4].map(part => [`n${part}`, part, 5])],
-      },
-    ],
-  })
+  openTab('T', [['Name', 'Part', 'Whole', 'Share'], ...[1, 2, 3, 4].map(part => [`n${part}`, part, 5])])
 
 /** Rows are 0-based. */
 const format = (bench: Bench, startRowIndex: number, endRowIndex: number, type: string, pattern: string) =>
@@ -67,14 +60,7 @@ test('values of a fill that is kept as values look alike too', async () => {
 })
 
 test('results of another kind keep the look that they have', async () => {
-  const bench = await openBench({
-    tabs: [
-      {
-        title: 'T',
-        rows: [['Rate', 'Amount', 'Count', 'Shown'], ['5%', '$1000', 12], [], [], []],
-      },
-    ],
-  })
+  const bench = await openTab('T', [['Rate', 'Amount', 'Count', 'Shown'], ['5%', '$1000', 12], [], [], []])
   await format(bench, 1, 2, 'PERCENT', '0%')
   const output = succeeded(
     await bench.run(writeRange, { range: 'D2:D4', formula: '=INDEX($A$2:$C$2,1,ROW()-1)' }),
@@ -88,18 +74,11 @@ test('results of another kind keep the look that they have', async () => {
 })
 
 test('the zeros among sums that show as amounts show as amounts', async () => {
-  const bench = await openBench({
-    tabs: [
-      {
-        title: 'T',
-        rows: [
-          ['Key', 'Amount', '', 'Sum', 'Of'],
-          ['a', '$100.00', '', '', 'a'],
-          ['b', '$50.00', '', '', 'x'],
-        ],
-      },
-    ],
-  })
+  const bench = await openTab('T', [
+    ['Key', 'Amount', '', 'Sum', 'Of'],
+    ['a', '$100.00', '', '', 'a'],
+    ['b', '$50.00', '', '', 'x'],
+  ])
   succeeded(await bench.run(writeRange, { range: 'D2:D3', formula: '=SUMIFS($B$2:$B$3,$A$2:$A$3,E2)' }))
   const [first, second] = (await bench.shown('T!D2:D3')).flat()
   expect([first, second].map(text => text!.startsWith('$'))).toEqual([true, true])

@@ -4,10 +4,10 @@ import { formatRange } from '../../../../service/tools/format-range.ts'
 import { writeRange } from '../../../../service/tools/write-range.ts'
 import { succeeded, useWorkbench } from '../workbench.ts'
 
-const { openBench } = useWorkbench()
+const { openTab } = useWorkbench()
 
 const withHelper = async () => {
-  const bench = await openBench({ tabs: [{ title: 'T', rows: [['Day'], ['2026-01-05'], ['2026-02-05']] }] })
+  const bench = await openTab('T', [['Day'], ['2026-01-05'], ['2026-02-05']])
   succeeded(await bench.run(writeRange, { range: 'B2:B3', formula: '=EOMONTH(A2,0)' }))
   succeeded(await bench.run(formatRange, { range: 'B2:B3', pattern: 'mmm yyyy' }))
   return bench

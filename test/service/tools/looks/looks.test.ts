@@ -8,7 +8,7 @@ import { styleTable } from '../../../../service/tools/style-table.ts'
 import { writeRange } from '../../../../service/tools/write-range.ts'
 import { expectOnlyChanged, refused, succeeded, useWorkbench } from '../workbench.ts'
 
-const { openBench } = useWorkbench()
+const { openBench, openTab } = useWorkbench()
 
 const sales = (prompt?: string) =>
   openBench({
@@ -125,19 +125,12 @@ test('style_table styles a table in one call and changes no value', async () => 
 })
 
 test('style_table leaves days that formulas made looking like days', async () => {
-  const bench = await openBench({
-    tabs: [
-      {
-        title: 'Plan',
-        rows: [
-          ['Week', 'Cash'],
-          ['=DATE(2025,11,3)', 2500],
-          ['=A2+7', 1800],
-          ['=A3+7', -400],
-        ],
-      },
-    ],
-  })
+  const bench = await openTab('Plan', [
+    ['Week', 'Cash'],
+    ['=DATE(2025,11,3)', 2500],
+    ['=A2+7', 1800],
+    ['=A3+7', -400],
+  ])
   const days = await bench.shown('Plan!A2:A4')
   const output = succeeded<{ number_formats: string[] }>(await bench.run(styleTable, { range: 'A1:B' }))
   expect(output.number_formats).toEqual(['B #,##0'])

@@ -4,7 +4,7 @@ import { withNumbers } from '../../../../service/sheets/formula/joined.ts'
 import { writeRange } from '../../../../service/tools/write-range.ts'
 import { succeeded, useWorkbench } from '../workbench.ts'
 
-const { openBench } = useWorkbench()
+const { openTab } = useWorkbench()
 
 test.each([
   ['=SUMIFS(M:M,L:L,">="&$B4)', '=SUMIFS(M:M,L:L,">="&N($B4))'],
@@ -25,18 +25,11 @@ test.each([
 })
 
 test('sums that are all 0 are answered with the formula that keeps dates as dates', async () => {
-  const bench = await openBench({
-    tabs: [
-      {
-        title: 'T',
-        rows: [
-          ['Month', 'Sum', '', 'Paid', 'Amount'],
-          ['2024-07-01', '', '', '2024-07-03', 100],
-          ['2024-08-01', '', '', '2024-08-04', 50],
-        ],
-      },
-    ],
-  })
+  const bench = await openTab('T', [
+    ['Month', 'Sum', '', 'Paid', 'Amount'],
+    ['2024-07-01', '', '', '2024-07-03', 100],
+    ['2024-08-01', '', '', '2024-08-04', 50],
+  ])
   const column = { sheetId: 100, startRowIndex: 1, endRowIndex: 3, startColumnIndex: 0, endColumnIndex: 1 }
   const numberFormat = { type: 'DATE', pattern: 'mmmm' }
   await bench.batch({
@@ -55,9 +48,7 @@ test('sums that are all 0 are answered with the formula that keeps dates as date
 })
 
 test('of days in many cells the mended formula counts each, not the first alone', async () => {
-  const bench = await openBench({
-    tabs: [{ title: 'T', rows: [['Day'], ['2024-07-01'], ['2024-07-02'], ['2024-07-03']] }],
-  })
+  const bench = await openTab('T', [['Day'], ['2024-07-01'], ['2024-07-02'], ['2024-07-03']])
   const formula = '=SUMPRODUCT(COUNTIF($A$2:$A$4,"<"&$A$2:$A$4))'
   const mended = withNumbers(formula)
   const output = succeeded(await bench.run(writeRange, { range: 'C1', values: [[mended]] }))

@@ -5,7 +5,7 @@ import { loadRows } from '../../../../service/tools/query/tables.ts'
 import { queryData } from '../../../../service/tools/query-data.ts'
 import { expectOnlyChanged, refused, succeeded, useWorkbench } from '../workbench.ts'
 
-const { openBench } = useWorkbench()
+const { openBench, openTab } = useWorkbench()
 
 const shop = () =>
   openBench({
@@ -38,20 +38,13 @@ describe('query_data', () => {
   test(
     'dates among texts are days, and numbers among them stay numbers',
     async () => {
-      const bench = await openBench({
-        tabs: [
-          {
-            title: 'T',
-            rows: [
-              ['When', 'N'],
-              ['2024-01-05', 1],
-              ['n/a', 2],
-              [44_562, 3],
-              ['soon', 4],
-            ],
-          },
-        ],
-      })
+      const bench = await openTab('T', [
+        ['When', 'N'],
+        ['2024-01-05', 1],
+        ['n/a', 2],
+        [44_562, 3],
+        ['soon', 4],
+      ])
       const output = succeeded<{ rows: unknown[][] }>(
         await bench.run(queryData, { tables: { t: 'T!A:B' }, sql: 'select "when" from t order by n' }),
       )

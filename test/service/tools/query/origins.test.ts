@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { queryData } from '../../../../service/tools/query-data.ts'
 import { succeeded, useWorkbench } from '../workbench.ts'
 
-const { openBench } = useWorkbench()
+const { openBench, openTab } = useWorkbench()
 const LONG = 60_000
 
 const lists = () =>
@@ -85,7 +85,7 @@ test(
   'cells that do not fit the type of their column are counted',
   async () => {
     const rows = Array.from({ length: 600 }, (_, index) => [index === 590 ? 'none' : index])
-    const bench = await openBench({ tabs: [{ title: 'T', rows: [['Total'], ...rows] }] })
+    const bench = await openTab('T', [['Total'], ...rows])
     const output = succeeded<{ notes: string[] }>(
       await bench.run(queryData, { tables: { t: 'T!A:A' }, sql: 'select count(total) from t' }),
     )

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readRange } from '../../../../service/tools/read-range.ts'
 import { succeeded, useWorkbench } from '../workbench.ts'
 
-const { openBench } = useWorkbench()
+const { openTab } = useWorkbench()
 
 const formulasOf = (output: object): string[] =>
   (output as { ranges: { formulas?: string[] }[] }).ranges[0]!.formulas ?? []
@@ -14,7 +14,7 @@ test('one formula that is filled in several places is told once with all of them
       ? [index, 'sum', `=SUM(A${index + 1}:A${index + 1})`]
       : [index, 2, `=A${index + 1}*B${index + 1}`],
   )
-  const bench = await openBench({ tabs: [{ title: 'T', rows }] })
+  const bench = await openTab('T', rows)
   expect(formulasOf(succeeded(await bench.run(readRange, { ranges: ['A1:C9'] })))).toEqual([
     'C1:C2 =A1*B1; likewise C4:C5, C7:C8 (C4 =A4*B4)',
     'C3 =SUM(A3:A3); likewise C6, C9 (C6 =SUM(A6:A6))',
@@ -23,7 +23,7 @@ test('one formula that is filled in several places is told once with all of them
 
 test('a very long formula among others is cut in the middle with its length, and whole where it is read alone', async () => {
   const long = `=IFERROR(${Array.from({ length: 60 }, (_, index) => `A1*${index + 1}`).join('+')},"none")`
-  const bench = await openBench({ tabs: [{ title: 'T', rows: [[5, long, '=A1']] }] })
+  const bench = await openTab('T', [[5, long, '=A1']])
   const [cut] = formulasOf(succeeded(await bench.run(readRange, { ranges: ['A1:C1'] })))
   expect(cut!.length).toBeLessThan(400)
   expect(cut).toMatch(/^B1 =IFERROR\(A1\*1\+.*"none"\)$/)
@@ -32,23 +32,16 @@ test('a very long formula among others is cut in the middle with its length, and
 })
 
 test('a formula of fixed cells is told once for all of its places', async () => {
-  const bench = await openBench({ tabs: [{ title: 'T', rows: [[1, '=$A$1*2', 0, '=$A$1*2']] }] })
+  const bench = await openTab('T', [[1, '=$A$1*2', 0, '=$A$1*2']])
   expect(formulasOf(succeeded(await bench.run(readRange, { ranges: ['A1:D1'] })))).toEqual(['B1, D1 =$A$1*2'])
 })
 
 test('rows with few filled cells are told like the others of their table', async () => {
-  const bench = await openBench({
-    tabs: [
-      {
-        title: 'T',
-        rows: [
-          ['a', 'b', 'c', 'd', 'e'],
-          ['', '', '', 4],
-          ['x', '', '', '', 5],
-        ],
-      },
-    ],
-  })
+  const bench = await openTab('T', [
+    ['a', 'b', 'c', 'd', 'e'],
+    ['', '', '', 4],
+    ['x', '', '', '', 5],
+  ])
   const output = succeeded<{ ranges: { rows: string[] }[] }>(
     await bench.run(readRange, { ranges: ['A1:E3'] }),
   )

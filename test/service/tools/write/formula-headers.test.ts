@@ -5,21 +5,14 @@ import { sortFilterRange } from '../../../../service/tools/sort-filter-range.ts'
 import { styleTable } from '../../../../service/tools/style-table.ts'
 import { expectOnlyChanged, succeeded, useWorkbench } from '../workbench.ts'
 
-const { openBench } = useWorkbench()
+const { openBench, openTab } = useWorkbench()
 
 const quarters = () =>
-  openBench({
-    tabs: [
-      {
-        title: 'Plan',
-        rows: [
-          ['=UPPER("region")', '="Q"&1', '="Q"&2'],
-          ['North', 5, 7],
-          ['South', 6, '=B3*2'],
-        ],
-      },
-    ],
-  })
+  openTab('Plan', [
+    ['=UPPER("region")', '="Q"&1', '="Q"&2'],
+    ['North', 5, 7],
+    ['South', 6, '=B3*2'],
+  ])
 
 test('a header written as formulas is styled as a header and frozen', async () => {
   const bench = await quarters()
@@ -56,33 +49,19 @@ test('a column is found by the name that a formula in its header shows', async (
 })
 
 test('a formula that goes on in the row below is data, not a header', async () => {
-  const bench = await openBench({
-    tabs: [
-      {
-        title: 'Plan',
-        rows: [
-          ['=UPPER(C1)', 1, 'north'],
-          ['=UPPER(C2)', 2, 'south'],
-        ],
-      },
-    ],
-  })
+  const bench = await openTab('Plan', [
+    ['=UPPER(C1)', 1, 'north'],
+    ['=UPPER(C2)', 2, 'south'],
+  ])
   expect(succeeded(await bench.run(styleTable, { range: 'A1:C2' }))).toMatchObject({ header: 'none found' })
 })
 
 test('dates that formulas count on are a header', async () => {
-  const bench = await openBench({
-    tabs: [
-      {
-        title: 'Plan',
-        rows: [
-          ['Task', '=DATE(2026,1,1)', '=EDATE(B1,1)', '=EDATE(C1,1)'],
-          ['Dig', 5, 7, 2],
-          ['Build', 6, 1, 9],
-        ],
-      },
-    ],
-  })
+  const bench = await openTab('Plan', [
+    ['Task', '=DATE(2026,1,1)', '=EDATE(B1,1)', '=EDATE(C1,1)'],
+    ['Dig', 5, 7, 2],
+    ['Build', 6, 1, 9],
+  ])
   const { series_names: names } = succeeded<{ series_names: string[] }>(
     await bench.run(insertChart, { type: 'column', data_range: 'A1:D3' }),
   )

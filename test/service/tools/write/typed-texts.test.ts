@@ -4,7 +4,7 @@ import { typedText } from '../../../../service/tools/clean/typed.ts'
 import { cleanRange } from '../../../../service/tools/clean-range.ts'
 import { expectOnlyChanged, succeeded, useWorkbench } from '../workbench.ts'
 
-const { openBench } = useWorkbench()
+const { openBench, openTab } = useWorkbench()
 
 const dates = (locale?: string) =>
   openBench({
@@ -78,9 +78,7 @@ test('as_dates makes dates of texts that need no other change, as the locale wri
 test.each([{ action: 'as_dates' }, { as_dates: true }])(
   'dates are made with %j alone, and other texts stay as they are',
   async how => {
-    const bench = await openBench({
-      tabs: [{ title: 'T', rows: [['When'], ["'2021-01-18"], ["' two  spaces "]] }],
-    })
+    const bench = await openTab('T', [['When'], ["'2021-01-18"], ["' two  spaces "]])
     const output = succeeded(await bench.run(cleanRange, { range: 'A2:A3', has_header: false, ...how }))
     expect(output).toMatchObject({ changed_cells: 1, became_dates: 1, date_formats: ['A2 yyyy-mm-dd'] })
     expect(await raw(bench, 'T!A2:A3')).toEqual([[44_214], [' two  spaces ']])
@@ -88,7 +86,7 @@ test.each([{ action: 'as_dates' }, { as_dates: true }])(
 )
 
 test('as_numbers goes with every action on texts', async () => {
-  const bench = await openBench({ tabs: [{ title: 'T', rows: [['N'], ["' 12 "], ["'x1"], ["'7"]] }] })
+  const bench = await openTab('T', [['N'], ["' 12 "], ["'x1"], ["'7"]])
   const output = succeeded(await bench.run(cleanRange, { range: 'A2:A4', action: 'trim', as_numbers: true }))
   expect(output).toMatchObject({ changed_cells: 2, became_numbers: 2 })
   expect(await raw(bench, 'T!A2:A4')).toEqual([[12], ['x1'], [7]])

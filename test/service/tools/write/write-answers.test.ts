@@ -6,26 +6,17 @@ import { readSpreadsheetFields } from '../../../../service/tools/read-spreadshee
 import { writeRange } from '../../../../service/tools/write-range.ts'
 import { expectOnlyChanged, refused, succeeded, useWorkbench } from '../workbench.ts'
 
-const { openBench } = useWorkbench()
+const { openTab } = useWorkbench()
 
 const sales = () =>
-  openBench({
-    tabs: [
-      {
-        title: 'Sales',
-        rows: [
-          ['Item', 'Qty', 'Price', 'Sum'],
-          ['a', 3, 1.5, '=B2*C2'],
-          ['b', 5, 2, '=B3*C3'],
-          ['c', 2, 4, '=B4*C4'],
-        ],
-      },
-    ],
-  })
+  openTab('Sales', [
+    ['Item', 'Qty', 'Price', 'Sum'],
+    ['a', 3, 1.5, '=B2*C2'],
+    ['b', 5, 2, '=B3*C3'],
+    ['c', 2, 4, '=B4*C4'],
+  ])
 const long = (rows: number) =>
-  openBench({
-    tabs: [{ title: 'Long', rows: [['N'], ...Array.from({ length: rows }, (_, index) => [index])] }],
-  })
+  openTab('Long', [['N'], ...Array.from({ length: rows }, (_, index) => [index])])
 
 test('a small write is answered with all its cells, no errors and how many really changed', async () => {
   const bench = await sales()
@@ -197,7 +188,7 @@ test('fields of cells that say nothing are left out, equal ones are one range', 
 })
 
 test('a text that became a number counts as changed', async () => {
-  const bench = await openBench({ tabs: [{ title: 'Ids', rows: [["'1"], [2]] }] })
+  const bench = await openTab('Ids', [["'1"], [2]])
   const output = succeeded(
     await bench.run(writeRange, { range: 'A1:A2', values: [[1], [2]], overwrite: true }),
   )
