@@ -79,11 +79,8 @@ export const copyHandlers: Handlers = {
 
   insertRange({ range, shiftDimension }, context) {
     const { sheetId, zone } = editable(context, range)
-    const { getters } = context.workbook
     const down = isDown(context, shiftDimension)
-    const rest = down
-      ? { ...zone, bottom: getters.getNumberRows(sheetId) - 1 }
-      : { ...zone, right: getters.getNumberCols(sheetId) - 1 }
+    const rest = toEnd(context, { sheetId, zone }, down)
     const [height, width] = [zone.bottom - zone.top + 1, zone.right - zone.left + 1]
     insertedLines(context, sheetId, down ? 'ROW' : 'COL', down ? height : width)
     moveArea(
@@ -96,11 +93,9 @@ export const copyHandlers: Handlers = {
 
   deleteRange({ range, shiftDimension }, context) {
     const { sheetId, zone } = editable(context, range)
-    const { getters } = context.workbook
     const up = isDown(context, shiftDimension)
-    const rest = up
-      ? { ...zone, top: zone.bottom + 1, bottom: getters.getNumberRows(sheetId) - 1 }
-      : { ...zone, left: zone.right + 1, right: getters.getNumberCols(sheetId) - 1 }
+    const next = up ? { ...zone, top: zone.bottom + 1 } : { ...zone, left: zone.right + 1 }
+    const rest = toEnd(context, { sheetId, zone: next }, up)
     clearArea(context, { sheetId, zone })
     if (rest.top <= rest.bottom && rest.left <= rest.right)
       moveArea(context, { sheetId, zone: rest }, { sheetId, row: zone.top, col: zone.left })
@@ -130,6 +125,12 @@ export const copyHandlers: Handlers = {
     return undefined
   },
 }
+
+/** From an area on to the last row or column of its tab. */
+const toEnd = ({ workbook: { getters } }: Context, { sheetId, zone }: Area, down: boolean) =>
+  down
+    ? { ...zone, bottom: getters.getNumberRows(sheetId) - 1 }
+    : { ...zone, right: getters.getNumberCols(sheetId) - 1 }
 
 function isDown(context: Context, dimension: string | null | undefined): boolean {
   if (dimension !== 'ROWS' && dimension !== 'COLUMNS') throw fail(context, 'shiftDimension is required')

@@ -13,25 +13,30 @@ export const MAX_REPEATS = 3
 
 const GO_ON = 'Everything done so far stays in the sheet. Send a follow-up such as "go on" to continue.'
 
-export function stepLimitReached(limits: StoppingLimits): TurnEnd {
-  return {
-    status: 'interrupted',
-    code: 'STEP_LIMIT_REACHED',
-    message: `The turn was stopped after ${limits.steps} steps. ${GO_ON}`,
-    params: { steps: limits.steps },
-    lastWords: `I stopped before I was done: a turn may take ${limits.steps} steps, and I have used them. ${GO_ON}`,
-  }
-}
+const limitReached = (
+  code: 'STEP_LIMIT_REACHED' | 'TIME_LIMIT_REACHED',
+  limit: { params: Record<string, number>; allowed: string; gone: string },
+): TurnEnd => ({
+  status: 'interrupted',
+  code,
+  message: `The turn was stopped after ${limit.allowed}. ${GO_ON}`,
+  params: limit.params,
+  lastWords: `I stopped before I was done: a turn may take ${limit.allowed}, and ${limit.gone}. ${GO_ON}`,
+})
 
-export function timeLimitReached(limits: StoppingLimits): TurnEnd {
-  return {
-    status: 'interrupted',
-    code: 'TIME_LIMIT_REACHED',
-    message: `The turn was stopped after ${limits.turnMinutes} minutes. ${GO_ON}`,
-    params: { minutes: limits.turnMinutes },
-    lastWords: `I stopped before I was done: a turn may take ${limits.turnMinutes} minutes, and they are over. ${GO_ON}`,
-  }
-}
+export const stepLimitReached = ({ steps }: StoppingLimits): TurnEnd =>
+  limitReached('STEP_LIMIT_REACHED', {
+    params: { steps },
+    allowed: `${steps} steps`,
+    gone: 'I have used them',
+  })
+
+export const timeLimitReached = ({ turnMinutes: minutes }: StoppingLimits): TurnEnd =>
+  limitReached('TIME_LIMIT_REACHED', {
+    params: { minutes },
+    allowed: `${minutes} minutes`,
+    gone: 'they are over',
+  })
 
 export function spendingLimitReached(why: { message: string; params: Record<string, unknown> }): TurnEnd {
   return {
