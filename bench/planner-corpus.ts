@@ -51,9 +51,9 @@ await workbench.close()
 
 table('kind', outcomes, ({ sentence }) => sentence.kind)
 table('writer', outcomes, ({ writer, language }) => `${writer} (${language})`)
-const { all, right, asked, wrong } = ratesOf(outcomes)
+const { all, right, byClick, asked, wrong } = ratesOf(outcomes)
 console.log(
-  `\n${all} sentences: ${right} right (${percent(right, all)}), ${asked} asked (${percent(asked, all)}), ${wrong} wrong (${percent(wrong, all)})`,
+  `\n${all} sentences: ${right} right (${percent(right, all)}), ${asked} asked (${percent(asked, all)}), of them ${byClick} right by one press (${percent(right + byClick, all)} in all), ${wrong} wrong (${percent(wrong, all)})`,
 )
 if (values.asks) {
   const met = outcomes.filter(({ questions }) => questions.length > 0)

@@ -5,7 +5,7 @@
  */
 
 import { columnLetters } from '../sheets/a1.ts'
-import { nothingSaid, notUnderstood, tellsHow, whichOne } from './answers/not-understood.ts'
+import { nothingSaid, notUnderstood, orElse, tellsHow, whichOf } from './answers/not-understood.ts'
 import type { Turn } from './conversation.ts'
 import { frames } from './frames/index.ts'
 import { daySerial, inYearOf } from './linking/dates.ts'
@@ -14,12 +14,13 @@ import { type Column, isDate, SheetIndex } from './linking/sheet.ts'
 import { look } from './look.ts'
 import type { Call, Part, Plan } from './plan.ts'
 import { withoutBackground } from './reading/background.ts'
+import { asRead, besides, choicesOf, firstUnsure, isToldWhy, tellsWhy } from './reading/choices.ts'
 import { type Clause, isRemark, partClauses } from './reading/clauses.ts'
 import type { Scope } from './reading/draft.ts'
-import { choiceOf, offered, remembered, rereadAs, substituted } from './reading/followups.ts'
+import { choiceOf, remembered, rereadAs, substituted } from './reading/followups.ts'
 import { withheldIn } from './reading/mood.ts'
 import { withRowNouns } from './reading/nouns.ts'
-import { type Candidate, candidates, isClear, isSure } from './reading/read.ts'
+import { type Candidate, candidates, effectOf, isSure } from './reading/read.ts'
 import { withoutAsides } from './reading/segments.ts'
 import { asMeant } from './reading/wording.ts'
 import { lexiconFor } from './words/index.ts'
@@ -64,6 +65,8 @@ const TOO_LONG =
   'This is longer than an instruction, so I did not read it. Nothing was changed. Say it in a few short sentences; a language model reads longer ones.'
 const LEFT_ALONE =
   'I can only do this by changing the sheet, which you asked me to leave as it is. Nothing was changed for this.'
+const CHANGED = 'The sheet is not what it was when I asked, so that choice no longer fits. '
+const LEAVES_ALONE = /leave the sheet|answer here|just tell me|without altering anything/i
 const READING = new Set(['get_sheet_overview', 'read_range', 'read_spreadsheet_fields'])
 
 const areSame = (recorded: Call[], planned: Call[]): boolean =>
@@ -74,8 +77,8 @@ const joined = (answers: readonly string[]): string => answers.join('\n\n')
 interface Asked {
   text: string
   lexicon: Lexicon
-  /** Which of the readings offered before was chosen. */
-  choice: number | null
+  /** Which of the readings offered before was chosen, in its words. */
+  choice: string | null
   hasToldHow: boolean
   turns: readonly Turn[]
   today: number
@@ -92,24 +95,40 @@ function* turnPlan(turns: readonly Turn[], today: number, done: string[]): Plan 
   const scene = yield* sceneOf(asked)
   if (typeof scene === 'string') return scene
   const instructions = instructionsIn(scene, asked.text)
-  const unsure = asked.choice === null ? firstUnsure(instructions) : undefined
-  if (unsure) {
-    const others = instructions.filter(each => each !== unsure)
-    return joined(refused(unsure, others, scene, asked))
-  }
+  const choices = LEAVES_ALONE.test(asked.text) ? [] : choicesOf(instructions, scene.scope.tab)
+  const others = LEAVES_ALONE.test(asked.text) ? [] : besides(instructions, scene.scope.tab)
+  const chosen = [...choices, ...others, asRead(instructions, scene.scope.tab)].find(
+    ({ says }) => says !== '' && says === asked.choice,
+  )
+  const unsure = chosen ? undefined : firstUnsure(instructions)
+  if (!chosen && choices.length > 0)
+    return `${asked.choice ? CHANGED : ''}${whichOf(choices, unsure, wordsOf(unsure ?? instructions[0]!, asked.text))}`
+  if (!chosen && asked.choice) return `${CHANGED}Nothing was changed. Say again what you want.`
+  if (unsure)
+    return joined(
+      refused(
+        unsure,
+        instructions.filter(each => each !== unsure),
+        scene,
+        asked,
+      ),
+    )
   for (const [number, first] of instructions.entries()) {
+    if (chosen?.readings[number] === null) continue
     // What was done so far changed the sheet, never where one instruction ends and the next begins.
     const now = number === 0 ? scene : yield* sceneOf(asked)
     if (typeof now === 'string') return joined([...done, now])
     const clause = number === 0 ? first : rereadOn(now, first, asked.text)
-    const readings = asked.choice === null ? offered(clause.candidates, instructions.length) : []
-    if (readings.length > 1) return joined([...done, whichOne(readings)])
-    const best = asked.choice === null ? clause.candidates[0] : offered(clause.candidates, 1)[asked.choice]
-    if (best?.filled && (asked.choice !== null || isSure(best)))
-      done.push((yield* guarded(best.filled.plan(), !leavesAlone(clause.nodes))) + leftOver(best))
+    const best = chosen ? sameAs(chosen.readings[number]!, clause, number) : clause.candidates[0]
+    if (best?.filled && (chosen || isSure(best)))
+      done.push(
+        (yield* guarded(best.filled.plan(), !clause.nodes.some(({ text }) => LEAVES_ALONE.test(text)))) +
+          leftOver(best),
+      )
     else if (best && instructions.length > 1 && isToldWhy(best)) done.push(best.problem!)
     else return joined([...done, ...refused(clause, instructions.slice(number + 1), now, asked)])
   }
+  if (!chosen && others.length > 0) done.push(orElse(others))
   return done.length > 0 ? joined(done) : nothingSaid()
 }
 
@@ -220,11 +239,12 @@ const columnToBe = (header: string, { tab }: Scope): Column => ({
   index: tab.columns.length,
 })
 
-const firstUnsure = (instructions: readonly Clause[]): Clause | undefined =>
-  instructions.find(
-    ({ candidates: [first] }) =>
-      !first || (!isSure(first) && !isToldWhy(first)) || (instructions.length > 1 && !isClear(first)),
-  )
+/** The reading that was chosen, on the sheet as it is now: what is counted in its words may be another number. */
+const sameAs = (chosen: Candidate, { candidates: now }: Clause, number: number): Candidate | undefined =>
+  number === 0
+    ? chosen
+    : (now.find(each => each.filled?.says === chosen.filled!.says) ??
+      now.find(each => each.frame === chosen.frame))
 
 /** An instruction read anew on the sheet as it is now, by where its words begin in the text. */
 function rereadOn({ nodes, scope }: Scene, { nodes: before }: Clause, text: string): Clause {
@@ -244,28 +264,21 @@ function refused(clause: Clause, others: readonly Clause[], { scope }: Scene, as
   const [best] = clause.candidates
   const words = others.map(each => wordsOf(each, asked.text)).filter(Boolean)
   return [
-    best?.problem && best.penalty > -2.5
-      ? best.problem
+    best && tellsWhy(best)
+      ? best.problem!
       : notUnderstood(wordsOf(clause, asked.text), best, scope.overview, asked.hasToldHow),
     ...(words.length > 0 ? [`I also left this undone: ${words.map(each => `“${each}”`).join(', ')}.`] : []),
   ]
 }
 
 /** A figure may be told where a word remains, and says so. */
-function leftOver({ filled, frame, left }: Candidate): string {
-  if ((filled?.effect ?? frame.effect) !== 'read' || left.length === 0) return ''
-  return `\n\nI did not take ${left
+function leftOver(reading: Candidate): string {
+  if (effectOf(reading) !== 'read' || reading.left.length === 0) return ''
+  return `\n\nI did not take ${reading.left
     .slice(0, 4)
     .map(word => `“${word}”`)
     .join(', ')} into account.`
 }
-
-/** What is meant is clear, and why it can't be done. */
-const isToldWhy = (reading: Candidate): boolean => reading.problem !== null && isClear(reading)
-
-/** "Answer here and leave the sheet as it is" */
-const leavesAlone = (nodes: readonly { concepts: ReadonlySet<string>; text: string }[]): boolean =>
-  nodes.some(({ text }) => /leave the sheet|answer here|just tell me|without altering anything/i.test(text))
 
 function* guarded(plan: Plan, mayChange: boolean): Plan {
   let next = plan.next()

@@ -1,5 +1,5 @@
 /**
- * An answer that asks which of a few readings is meant. The mark is what the answer itself says: a last list
+ * An answer that asks which of a few readings is meant, or whether it is this one. The mark is what the answer itself says: a last list
  * in numbers, after words that ask for the number. A list that says nothing of the kind is a plain list.
  */
 import { type Block, parseMarkdown } from './blocks.ts'
@@ -18,8 +18,7 @@ const MAX_OPTIONS = 9
 export function readChoices(markdown: string): Choices | null {
   const blocks = parseMarkdown(markdown)
   const list = blocks.at(-1)
-  if (list?.type !== 'list' || !list.isOrdered || list.items.length < 2 || list.items.length > MAX_OPTIONS)
-    return null
+  if (list?.type !== 'list' || !list.isOrdered || list.items.length > MAX_OPTIONS) return null
   if (!ASKS_FOR_NUMBER.test(plainWords(markdown.slice(0, lastListStart(markdown))))) return null
   const options = list.items.flatMap(([first, ...more], index) =>
     first?.type === 'paragraph' && more.length === 0

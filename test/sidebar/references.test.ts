@@ -118,11 +118,16 @@ describe('choices', () => {
     expect(blocks).toHaveLength(1)
   })
 
+  it('are there as well where only one reading is offered', () => {
+    const one =
+      'I don’t know what “zebra” means here. Do you mean this, without it? Answer with its number, or say it in other words.'
+    expect(readChoices(`${one}\n\n1. Sort by **Qty**`)?.options.map(({ number }) => number)).toEqual([1])
+  })
+
   it.each([
     ['a plan', '1. Add a column\n2. Format it'],
     ['a question of its own kind', 'Shall I go on?\n\n1. Yes\n2. No'],
     ['a list with more after it', `${asks}\n\n1. One\n2. Two\n\nOr say it differently.`],
-    ['one reading', `${asks}\n\n1. One`],
     ['bullets', `${asks}\n\n- One\n- Two`],
     ['the words inside of the list', '1. Which? Answer with its number.\n2. Two'],
   ])('%s is a plain list', (_, markdown) => {

@@ -1,5 +1,8 @@
 /** What is said where no reading is sure: the words that are not understood, or the readings to choose from. */
 import type { SpreadsheetOverview } from '../../sheets/overview/overview.ts'
+import { inList } from '../frames/support/table.ts'
+import type { Choice } from '../reading/choices.ts'
+import type { Clause } from '../reading/clauses.ts'
 import type { Candidate } from '../reading/read.ts'
 
 const HOW_TO =
@@ -20,15 +23,10 @@ export function notUnderstood(
 ): string {
   const model = `A language model would understand it${hasToldHow ? '.' : `: ${HOW_TO}`}`
   if (clause.trim() === '') return nothingSaid()
-  const words =
-    best && best.penalty > -8
-      ? [...new Set([...best.left, ...best.doubt.words])]
-          .filter(word => /[\p{L}\p{N}]/u.test(word))
-          .slice(0, 6)
-      : []
+  const words = best && best.penalty > -8 ? untaken(best, clause) : []
   const what =
     best && words.length > 0
-      ? `I read “${shortened(clause)}” as ${best.frame.name.toLowerCase()}, but I don't understand ${words.map(word => `“${word}”`).join(', ')} in it.`
+      ? `I read “${shortened(clause)}” as ${best.frame.name.toLowerCase()}, but I don't understand ${words.join(', ')} in it.`
       : `I don't understand “${shortened(clause)}”.`
   const columns =
     overview.tabs
@@ -42,5 +40,42 @@ export function notUnderstood(
   ].join('\n\n')
 }
 
-export const whichOne = (readings: readonly Candidate[]): string =>
-  `I can read this in ${readings.length} ways, so nothing was changed. Which one do you mean? Answer with its number.\n\n${readings.map(({ filled }, index) => `${index + 1}. ${filled?.says}`).join('\n')}`
+/** The words that a reading leaves over, as they stand in the text: those as one that no more than a small word parts. */
+function untaken({ left, doubt }: Candidate, text: string): string[] {
+  const spans = [...new Set([...left, ...doubt.words])]
+    .filter(word => /[\p{L}\p{N}]/u.test(word) && text.includes(word))
+    .map(word => ({ start: text.indexOf(word), end: text.indexOf(word) + word.length }))
+    .sort((a, b) => a.start - b.start)
+  const joined: typeof spans = []
+  for (const span of spans) {
+    const last = joined.at(-1)
+    if (last && /^\s*(?:\p{L}{1,4}\s+)?$/u.test(text.slice(last.end, span.start))) last.end = span.end
+    else joined.push(span)
+  }
+  return joined.slice(0, 6).map(({ start, end }) => `“${text.slice(start, end)}”`)
+}
+
+const ANSWER = 'Answer with its number, or say it in other words.'
+
+const listed = (choices: readonly Choice[]): string =>
+  choices.map(({ says }, index) => `${index + 1}. ${says}`).join('\n')
+
+/** After an answer in words: what might have been meant instead. */
+export const orElse = (choices: readonly Choice[]): string =>
+  `Or do you want the sheet changed? ${ANSWER}\n\n${listed(choices)}`
+
+/** Asks which reading is meant: of the instruction that is not sure, in `text`, or of one that is read in several ways. */
+export function whichOf(choices: readonly Choice[], unsure: Clause | undefined, text: string): string {
+  if (!unsure)
+    return `I can read this in ${choices.length} ways, so nothing was changed. Which one do you mean? Answer with its number.\n\n${listed(choices)}`
+  const those = choices.length > 1 ? 'one of these' : 'this'
+  const guess = unsure.candidates.find(each => choices.some(({ readings }) => readings.includes(each)))
+  const words = guess ? untaken(guess, text) : [`“${shortened(text)}”`]
+  const isOne = words.length === 1
+  const ask = guess?.isAgainstQuestion
+    ? `You ask, and what I could do would change the sheet, so nothing was changed. Do you mean ${those}?`
+    : words.length === 0
+      ? `I am not sure that I read this right, so nothing was changed. Do you mean ${those}?`
+      : `I don't know what ${inList(words, 'or')} ${isOne ? 'means' : 'mean'} here, so nothing was changed. Do you mean ${those}, without ${isOne ? 'it' : 'them'}?`
+  return `${ask} ${ANSWER}\n\n${listed(choices)}`
+}

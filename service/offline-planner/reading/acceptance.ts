@@ -10,6 +10,7 @@
  *
  * Knows no kind and no single wording; what words are is said by the vocabulary.
  */
+import type { Effect } from '../frames/frame.ts'
 import type { Node } from '../linking/link.ts'
 import { type Draft, FREE, isLoose, isName, isRowName } from './draft.ts'
 import { ACTS, has } from './segments.ts'
@@ -21,7 +22,7 @@ export interface Doubt {
 }
 
 /** Where a reading is no longer sure enough to change anything. */
-export const MOST_DOUBT = 0.9
+export const MOST_DOUBT: Record<Effect, number> = { read: 0.9, add: 0.61, change: 0.61 }
 /** A long-winded sentence is no doubtful one: of its vague words only so many count. */
 const MOST_VAGUE = 2
 
@@ -36,7 +37,7 @@ const GIVING =
   )
 /** Tells rows, tells how to ask, or says nothing at all. */
 const EMPTY =
-  'row eachrow request chat speaker subject reason conjunction value cell table column nothingdo keep blankelse'.split(
+  'row eachrow request chat speaker subject reason conjunction value cell table column tab nothingdo keep blankelse'.split(
     ' ',
   )
 
@@ -51,7 +52,7 @@ export function doubtOf(draft: Draft, ownDoubt = 0): Doubt {
   }
   const add = (weight: number, node?: Node) => {
     doubt.weight += weight
-    if (node && weight >= 0.2) doubt.words.push(node.text)
+    if (node && weight >= 0.4 && !has(node, ...OPENING)) doubt.words.push(node.text)
   }
   const { nodes, scope } = draft
   const vague: Node[] = []

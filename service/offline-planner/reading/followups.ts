@@ -5,8 +5,6 @@ import type { Node } from '../linking/link.ts'
 import type { SheetIndex } from '../linking/sheet.ts'
 import { field } from '../plan.ts'
 import type { Scope } from './draft.ts'
-import type { Candidate } from './read.ts'
-import { isSure } from './read.ts'
 
 const AGAIN =
   /^(?:and\s+)?(?:(?:now\s+|do\s+)?(?:the\s+)?same(?:\s+(?:thing|again))?(?:\s+(?:for|with|in|on))?|(?:and|what about|how about|also)(?:\s+(?:for|in|with|by))?)\s+(.+?)[?.!]*$/i
@@ -24,7 +22,7 @@ export function rereadAs(turns: readonly Turn[]): string {
   const last = before.at(-1)
   if (!last) return prompt
   const earlier = () => rereadAs(before)
-  if (chosen(prompt) !== null && /Answer with its number/.test(last.answer ?? '')) return earlier()
+  if (chosen(prompt) !== null && offers(last)) return earlier()
   if (OVERWRITE.test(prompt)) return `${earlier()} and overwrite`
   if (OTHER_WAY.test(prompt)) return turned(earlier())
   const again = AGAIN.exec(prompt)
@@ -41,26 +39,19 @@ const chosen = (prompt: string): number | null => {
   return found === undefined ? null : (ORDINALS[found] ?? Number(found)) - 1
 }
 
-/** The reading that was chosen of those offered before. */
-export function choiceOf(turns: readonly Turn[]): number | null {
-  const last = turns.at(-2)
-  return last && /Answer with its number/.test(last.answer ?? '') ? chosen(turns.at(-1)?.prompt ?? '') : null
+/** What was chosen of what was offered before, in the words of the offer; empty where nothing has that number. */
+export function choiceOf(turns: readonly Turn[]): string | null {
+  const [before, last] = turns.slice(-2)
+  if (!last || !before) return null
+  if (OVERWRITE.test(last.prompt.trim())) return choiceOf(turns.slice(0, -1))
+  const number = offers(before) ? chosen(last.prompt) : null
+  if (number === null) return null
+  const list = before.answer!.slice(before.answer!.lastIndexOf(ASKS))
+  return new RegExp(`^${number + 1}\\. (.+)$`, 'm').exec(list)?.[1] ?? ''
 }
 
-const NEAR = 0.2
-
-const effectOf = ({ filled, frame }: Candidate): string => filled?.effect ?? frame.effect
-
-/** The sure readings that differ in what they do and are about as good. */
-export function offered(candidates: readonly Candidate[], clauses: number): Candidate[] {
-  const [best] = candidates
-  if (!best || !isSure(best) || clauses > 1 || effectOf(best) === 'read') return best ? [best] : []
-  const near = candidates.filter(each => isSure(each) && each.filled?.says && best.score - each.score < NEAR)
-  const distinct = near.filter(
-    (each, index) => near.findIndex(other => other.filled!.says === each.filled!.says) === index,
-  )
-  return distinct.length > 1 && best.filled?.says ? distinct.slice(0, 3) : [best]
-}
+const ASKS = 'Answer with its number'
+const offers = ({ answer = '' }: Turn): boolean => answer.includes(ASKS)
 
 const CHANGING = new Set(
   'write_range copy_paste_range format_range sort_filter_range clean_range bulk_prompt'.split(' '),

@@ -1,6 +1,6 @@
 /** Finds the reading of a clause that explains it best, among all kinds and tabs; or says what it lacks. */
 import type { TabOverview } from '../../sheets/overview/overview.ts'
-import type { Effect, Filled, Frame, Reading } from '../frames/frame.ts'
+import type { Effect, Filled, Frame } from '../frames/frame.ts'
 import type { Node } from '../linking/link.ts'
 import { type Doubt, doubtOf, MOST_DOUBT } from './acceptance.ts'
 import { Draft, type Scope } from './draft.ts'
@@ -14,6 +14,8 @@ export interface Candidate {
   gain: number
   left: string[]
   filled: Filled | null
+  /** What it would do to the sheet, where it is only told in words. */
+  untold?: Filled
   problem: string | null
   /** What it would change the sheet without accounting for. */
   doubt: Doubt
@@ -95,16 +97,19 @@ function attempt(
   const found = frame.read(draft, text)
   if (!found) return null
   if (frame.uses) draft.cue(...frame.uses.split(' '))
-  const doubt = doubtOf(draft, frame.doubt)
-  const reading = doubt.weight >= MOST_DOUBT ? inWords(found) : found
-  const isProblem = 'problem' in reading
-  const effect = isProblem ? frame.effect : (reading.effect ?? frame.effect)
+  // Who says where it is to be written wants it written.
+  const doubt = doubtOf(draft, draft.hasAnywhere('newtab', 'newcolumn') ? 0 : frame.doubt)
+  const filled = 'plan' in found ? found : null
+  // What is not sure enough for the sheet may be told: that harms nobody.
+  const told = doubt.weight >= MOST_DOUBT[filled?.effect ?? frame.effect] ? filled?.told : undefined
+  const reading = filled && told ? { ...filled, plan: told, effect: 'read' as const } : filled
+  const effect = reading?.effect ?? frame.effect
   if (isGuess) draft.guessed += GUESSED_TAB[effect]
   const { gain, penalty, left } = explain(draft, effect)
   // A question asks for an answer; "can you …?" is none.
   const isAgainstQuestion = effect === 'change' && isQuestion(nodes)
   const asks = isAgainstQuestion ? 3 : 0
-  const score = gain + penalty * 1.6 + (frame.prior ?? 0) + (reading.bonus ?? 0) - (isProblem ? 2 : 0) - asks
+  const score = gain + penalty * 1.6 + (frame.prior ?? 0) + (found.bonus ?? 0) - (filled ? 0 : 2) - asks
   return {
     frame,
     tab: scope.tab,
@@ -112,16 +117,13 @@ function attempt(
     penalty,
     gain,
     left,
-    filled: isProblem ? null : reading,
-    problem: isProblem ? reading.problem : null,
+    filled: reading,
+    ...(told && filled ? { untold: filled } : {}),
+    problem: 'problem' in found ? found.problem : null,
     doubt,
     isAgainstQuestion,
   }
 }
-
-/** What is not sure enough for the sheet may be told: that harms nobody. */
-const inWords = (reading: Reading): Reading =>
-  'plan' in reading && reading.told ? { ...reading, plan: reading.told, effect: 'read' } : reading
 
 const ASKING = new Set(['who', 'which', 'what', 'when', 'howmany', 'howmuch', 'howlong', 'isthere'])
 
@@ -133,10 +135,12 @@ const isQuestion = (nodes: readonly Node[]): boolean =>
 /** Nothing of weight stays unexplained: a part of several instructions, or a reason why not, must be clear. */
 export const isClear = ({ penalty }: Pick<Candidate, 'penalty'>): boolean => penalty > -1.05
 
+export const effectOf = ({ filled, frame }: Candidate): Effect => filled?.effect ?? frame.effect
+
 export function isSure(candidate: Candidate): boolean {
-  const { frame, filled, penalty, gain, doubt } = candidate
+  const { filled, penalty, gain, doubt } = candidate
   if (filled === null || candidate.isAgainstQuestion) return false
-  const effect = filled.effect ?? frame.effect
-  if (effect !== 'read' && doubt.weight >= MOST_DOUBT) return false
+  const effect = effectOf(candidate)
+  if (effect !== 'read' && doubt.weight >= MOST_DOUBT[effect]) return false
   return -penalty <= TOLERANCE[effect] + PER_GAIN[effect] * Math.min(gain, MOST_GAIN[effect])
 }

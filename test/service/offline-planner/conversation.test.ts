@@ -95,7 +95,7 @@ describe('honesty', () => {
   test('of several instructions none is done where one is not understood', () => {
     const { calls, answer } = run('Sort by Date, then frobnicate the zorblax, then freeze the header')
     expect(calls).toEqual([])
-    expect(answer).toContain('Nothing was changed')
+    expect(answer).toContain('nothing was changed')
   })
 
   test('a tool that is not offered is never called', () => {

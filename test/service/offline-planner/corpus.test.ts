@@ -9,7 +9,8 @@ import { readCorpora } from '../../support/planner-corpus/corpus.ts'
 import { type Outcome, ratesOf, runCorpus } from '../../support/planner-corpus/run.ts'
 import { useCorpusWorkbench } from './corpus-workbench.ts'
 
-const FEWEST_RIGHT = 0.72
+const FEWEST_RIGHT = 0.6
+const FEWEST_RIGHT_OR_BY_CLICK = 0.75
 const MOST_WRONG = 0.03
 const EVERY = often(10, 5)
 const FIRST = often(5, 0)
@@ -25,8 +26,9 @@ test('people’s own sentences are read at least as well as before', { timeout: 
         sentences: corpus.sentences.filter((_, index) => index % EVERY === FIRST),
       })),
     )
-  const { all, right, wrong } = ratesOf(outcomes)
+  const { all, right, byClick, wrong } = ratesOf(outcomes)
   const failed = outcomes.filter(({ verdict }) => verdict !== 'right').map(({ sentence }) => sentence.id)
   expect(right / all, failed.join(' ')).toBeGreaterThanOrEqual(FEWEST_RIGHT)
+  expect((right + byClick) / all, failed.join(' ')).toBeGreaterThanOrEqual(FEWEST_RIGHT_OR_BY_CLICK)
   expect(wrong / all, failed.join(' ')).toBeLessThanOrEqual(MOST_WRONG)
 })

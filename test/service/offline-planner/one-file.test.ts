@@ -54,5 +54,5 @@ test('a kind is added by its file alone', () => {
 
 test('a language is added by its file alone', () => {
   const found = best('sorteer de rijen op Qty aflopend alsjeblieft', new Lexicon([dutch]), frames)
-  expect(found?.filled?.says).toBe('Sort by Qty descending')
+  expect(found?.filled?.says).toBe('Sort the rows by Qty, highest first')
 })

@@ -8,8 +8,10 @@ import { useCorpusWorkbench } from './corpus-workbench.ts'
 const workbench = useCorpusWorkbench()
 
 for (const corpus of readCorpora(join(import.meta.dirname, '../../offline-planner/plain')))
-  test(`every short wish of a ${corpus.writer} is read`, { timeout: 600_000 }, async () => {
+  test(`every short wish of a ${corpus.writer} is done at once or by one press`, {
+    timeout: 600_000,
+  }, async () => {
     const outcomes = await runCorpus(workbench(), corpus)
-    const failed = outcomes.filter(({ verdict }) => verdict !== 'right')
+    const failed = outcomes.filter(({ verdict, isRightByClick }) => verdict !== 'right' && !isRightByClick)
     expect(failed.map(({ sentence, answer }) => `${sentence.say}: ${answer}`)).toEqual([])
   })

@@ -11,6 +11,8 @@ export interface Outcome extends Judged {
   language: string
   sentence: Sentence
   answer: string
+  /** Nothing was changed, and one of the readings that the answer offers is right. */
+  isRightByClick: boolean
   /** What would have been asked first; nothing where permission was taken as given. */
   questions: string[]
 }
@@ -66,33 +68,61 @@ async function runOne(
   sentence: Sentence,
   asks: boolean,
 ): Promise<Outcome> {
+  const questions: string[] = []
+  const trying = (prompts: readonly string[]) =>
+    tried(workbench, corpus, sentence, prompts, asks ? questions : null)
+  const first = await trying([sentence.say])
+  let isRightByClick = false
+  const offered =
+    first.verdict === 'asked' ? (/Answer with its number[\s\S]*/.exec(first.answer)?.[0] ?? '') : ''
+  for (const [, number] of offered.matchAll(/^(\d)\. /gm))
+    isRightByClick ||= (await trying([sentence.say, number!])).verdict === 'right'
+  return { ...first, writer: corpus.writer, language: corpus.language, sentence, isRightByClick, questions }
+}
+
+/** The answers are heard by nobody where `questions` is null: permission is taken as given. */
+async function tried(
+  workbench: Workbench,
+  corpus: Corpus,
+  sentence: Sentence,
+  prompts: readonly string[],
+  questions: string[] | null,
+): Promise<Judged & { answer: string }> {
   const bench = await openBench(workbench, {
     tabs: corpus.workbook.tabs,
     activeTab: sentence.tab,
     prompt: sentence.say,
-    asks,
+    asks: questions !== null,
   })
-  const questions: string[] = []
   const before = await takePicture(workbench.api, bench.id)
-  let answer: string
+  let answer = ''
   try {
-    answer = (await talk(noting(bench, questions), TODAY).say(sentence.say)).answer
+    const { say } = talk(noting(bench, questions ?? []), TODAY)
+    for (const prompt of prompts) answer = (await say(prompt)).answer
   } catch (cause) {
     answer = `THREW ${(cause as Error).message}`
   }
   const after = await takePicture(workbench.api, bench.id)
-  const judged = judge(before, after, answer, sentence.expect)
-  return { ...judged, writer: corpus.writer, language: corpus.language, sentence, answer, questions }
+  return { ...judge(before, after, answer, sentence.expect), answer }
 }
 
 export interface Rates {
   all: number
   right: number
+  /** Asked, and right by one press. */
+  byClick: number
   asked: number
   wrong: number
 }
 
 export function ratesOf(outcomes: readonly Outcome[]): Rates {
   const count = (verdict: Judged['verdict']) => outcomes.filter(each => each.verdict === verdict).length
-  return { all: outcomes.length, right: count('right'), asked: count('asked'), wrong: count('wrong') }
+  const byClick = outcomes.filter(each => each.isRightByClick).length
+  return {
+    all: outcomes.length,
+    right: count('right'),
+    byClick,
+    asked: count('asked'),
+    wrong: count('wrong'),
+  }
 }

@@ -25,7 +25,7 @@ export const flagColumn: Frame = {
   cues: ['flag', 'tier', 'where', 'otherwise', 'blankelse', 'newcolumn'],
   uses: 'flag tier newcolumn column add write where otherwise blankelse beside per row called per by show all group value keep is in',
   prior: 0.2,
-  doubt: 0.8,
+  doubt: 0.5,
   read(draft) {
     if (
       draft.asks(...OTHER_KINDS, 'fill', 'replace', 'newtab', 'lookup', 'days', 'validate') ||

@@ -7,7 +7,10 @@ import { colorIn, fillOf, format, formatCall } from './looks.ts'
 
 interface Layout {
   frame: Omit<Frame, 'read'>
-  make(draft: Draft, rows: NonNullable<ReturnType<typeof rowsOf>>): { calls: Call[]; said: string } | null
+  make(
+    draft: Draft,
+    rows: NonNullable<ReturnType<typeof rowsOf>>,
+  ): { calls: Call[]; said: string; says: string } | null
 }
 
 /** "Keep the top row there", "fix the first row": held where it is, rather than left as it is. */
@@ -53,6 +56,9 @@ const LAYOUTS: Layout[] = [
           { tool: 'edit_structure', args: { action: 'freeze', tab: draft.tab.title, ...args } },
           ...bold,
         ],
+        says: isOff
+          ? 'Unfreeze all rows and columns'
+          : `Freeze the first ${count === 1 ? '' : `${count} `}${isColumns || named ? 'column' : 'row'}${count === 1 ? '' : 's'}${isBold ? ' and make the header bold' : ''}`,
         said: isOff
           ? `**${draft.tab.title}** has no frozen rows and columns any more.`
           : `Froze the first ${count === 1 ? '' : `${count} `}${isColumns || named ? 'column' : 'row'}${count === 1 ? '' : 's'} of **${draft.tab.title}**.${isBold ? ` The header ${headerRange(draft.tab).replace(/^.*!/, '')} is now bold.` : ''}`,
@@ -76,6 +82,7 @@ const LAYOUTS: Layout[] = [
       return {
         calls: [formatCall(range, { action: 'borders', ...(isOuter ? { sides: 'outer' } : {}) })],
         said: `Drew borders on ${range.replace(/^.*!/, '')}.`,
+        says: `Draw borders ${isOuter ? 'around' : 'on'} ${range.replace(/^.*!/, '')}`,
       }
     },
   },
@@ -97,6 +104,7 @@ const LAYOUTS: Layout[] = [
       return {
         calls: [formatCall(tableRange(draft.tab, rows, false), { action: 'banding', background: color })],
         said: `Shaded every second row of **${draft.tab.title}**.`,
+        says: `Shade every second row of the table ${color}`,
       }
     },
   },
@@ -117,6 +125,7 @@ const LAYOUTS: Layout[] = [
       return {
         calls: ranges.map(range => formatCall(range, { action: 'column_width' })),
         said: `Fitted the widths of ${places.length > 0 ? inList(places.map(({ name }) => `**${name}**`)) : 'all columns'}.`,
+        says: `Fit the widths of ${places.length > 0 ? inList(places.map(({ name }) => name)) : 'all columns'}`,
       }
     },
   },
@@ -144,6 +153,7 @@ const LAYOUTS: Layout[] = [
           }),
           formatCall(tableRange(draft.tab, rows), { action: 'column_width' }),
         ],
+        says: 'Dress the table: a bold header that stays in view, every second row shaded, widths that fit',
         said: `Dressed **${draft.tab.title}**: a bold header that stays in view, every second row shaded, widths that fit. Values and number formats are as they were.`,
       }
     },
@@ -156,6 +166,6 @@ export const layouts: Frame[] = LAYOUTS.map(({ frame, make }) => ({
     const rows = rowsOf(draft) ?? { header: 1, first: 1, last: 1 }
     if (draft.has('newcolumn', 'sort', 'chart', 'delete')) return null
     const made = make(draft, rows)
-    return made && { plan: () => format(made.calls, made.said), says: frame.name }
+    return made && { plan: () => format(made.calls, made.said), says: made.says }
   },
 }))

@@ -140,11 +140,22 @@ export const style: Frame = {
           places.map(({ range }) => formatCall(range, { action: 'text_style', ...args })),
           `${inList(places.map(({ name }) => name))} now ${places.length === 1 ? 'is' : 'are'}: ${said}.`,
         ),
-      says: `Style ${inList(places.map(({ name }) => name))}: ${said}`,
+      says: `Make ${inList(places.map(({ name }) => name))} ${inList(Object.entries(args).map(looksIn))}`,
       bonus: isHeader ? 0.4 : 0,
     }
   },
 }
+
+const LOOKS: Record<string, string> = {
+  underline: 'underlined',
+  strikethrough: 'struck through',
+  wrap: 'wrapped',
+  align: 'aligned',
+  background: 'filled',
+}
+/** "bold", "aligned right", "filled light gray", "red" */
+const looksIn = ([name, value]: [string, unknown]): string =>
+  value === true ? (LOOKS[name] ?? name) : [LOOKS[name] ?? [], String(value)].flat().join(' ')
 
 const conditionsLeft = (draft: Draft): boolean =>
   draft

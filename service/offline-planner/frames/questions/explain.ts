@@ -212,6 +212,7 @@ export const sentiment: Frame = {
           ? `Wrote the sentiment of **${nameOf(column)}** in ${counted(rows.last - rows.first + 1, 'row')}, by English keywords.`
           : notDone(result)
       },
+      says: `Write the sentiment of each ${nameOf(column)} into a new column, by English keywords`,
     }
   },
 }

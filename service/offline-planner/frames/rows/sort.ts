@@ -1,7 +1,7 @@
 /** Sorts the rows of a table; the header and a total row stay where they are. */
 import { formatRange } from '../../../sheets/a1.ts'
 import type { Node } from '../../linking/link.ts'
-import { type Column, isDate } from '../../linking/sheet.ts'
+import { type Column, isDate, isNumeric } from '../../linking/sheet.ts'
 import { call, notDone, type Plan } from '../../plan.ts'
 import type { Draft } from '../../reading/draft.ts'
 import { isColumn, isName, isRowName } from '../../reading/draft.ts'
@@ -65,11 +65,21 @@ export const sort: Frame = {
     const keys = keysIn(draft)
     const rows = rowsOf(draft)
     if (keys.length === 0 || !rows) return null
-    const said = keys
-      .map(({ column, order }) => `${nameOf(column)} ${order === 'asc' ? 'ascending' : 'descending'}`)
-      .join(', then ')
-    return { plan: () => plan(draft, keys, range), says: `Sort by ${said}` }
+    const said = keys.map(key => `${nameOf(key.column)}, ${firstOf(key)}`).join(', then by ')
+    return {
+      plan: () => plan(draft, keys, range),
+      says: `Sort ${place ? place.text : 'the rows'} by ${said}`,
+    }
   },
+}
+
+const firstOf = ({ column, order }: Key): string => {
+  const [low, high] = isDate(column)
+    ? ['oldest', 'newest']
+    : isNumeric(column)
+      ? ['lowest', 'highest']
+      : ['A', 'Z']
+  return `${order === 'asc' ? low : high} first`
 }
 
 /** "Give me a list of the companies in alphabetical order": the table stays as it is. */

@@ -124,8 +124,8 @@ export const counted = (count: number, noun: string, plural = `${noun}s`): strin
   `${count.toLocaleString('en-US')} ${count === 1 ? noun : plural}`
 
 /** "A", "A and B", "A, B and C". */
-export const inList = (items: readonly string[]): string =>
-  items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
+export const inList = (items: readonly string[], and = 'and'): string =>
+  items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} ${and} ${items.at(-1)}`
 
 /** As the column shows its numbers: sign of the currency, percent, decimals. */
 export function likeColumn(value: number, column: Column | null): string {
