@@ -100,6 +100,21 @@ function oneName(nodes: readonly Node[], least = 2): string | null {
   return said.length >= least && new Set(said).size === 1 ? said[0]! : null
 }
 
+/** "If it's not too much bother", "if that is all right": a pronoun, and nothing of the sheet. */
+const isCourtesy = (nodes: readonly Node[]): boolean =>
+  firstWord(nodes[0]!) === 'if' &&
+  nodes.length > 1 &&
+  has(nodes[1]!, 'subject', 'noise') &&
+  nodes.filter(({ isUnknown }) => isUnknown).length < 2 &&
+  nodes
+    .slice(1)
+    .every(
+      node =>
+        node.columns.length + node.values.length === 0 &&
+        !isLinked(node) &&
+        (node.isUnknown || has(node, 'noise', 'is', 'auxiliary', 'not', 'with', 'subject')),
+    )
+
 /** ", showing this to my mum": what else is going on, and nothing of the sheet. */
 const isGoingOn = ({ sign, nodes }: Segment): boolean =>
   sign?.text === ',' &&
@@ -147,7 +162,7 @@ function isAside(segment: Segment, startsSentence: boolean, lexicon: Lexicon): b
   // Whatever a reason names, it asks for nothing.
   if (first && has(first, 'hardreason')) return true
   if (isTold(nodes)) return true
-  if (first && (isIndifferent(nodes, lexicon) || isGoingOn(segment))) return true
+  if (first && (isIndifferent(nodes, lexicon) || isGoingOn(segment) || isCourtesy(nodes))) return true
   if (!first || nodes.some(node => isLinked(node) || node.tab !== undefined)) return false
   const says = (node: Node, concept: string): boolean => lexicon.says(firstWord(node), concept)
   const gives = has(first, 'reason') || says(first, 'reason')

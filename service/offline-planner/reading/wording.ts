@@ -13,7 +13,19 @@ type Rewrite = (nodes: readonly Node[], index: SheetIndex, title: string) => Nod
 
 /** As it is to be read, before anything is parted. */
 export const asMeant: Rewrite = (nodes, index, title) =>
-  [withUnits, withVerbs, withOrders, withoutOnes, withBounds, withElse, withPairs, withCompounds, withGroups]
+  [
+    withUnits,
+    withVerbs,
+    withOrders,
+    withoutOnes,
+    withBounds,
+    withElse,
+    withDeadlines,
+    withColumnNames,
+    withPairs,
+    withCompounds,
+    withGroups,
+  ]
     .reduce<readonly Node[]>((known, rewrite) => rewrite(known, index, title), nodes)
     .map((node, at) => ({ ...node, at }))
 
@@ -117,6 +129,42 @@ function withElse(nodes: readonly Node[], { lexicon }: SheetIndex): Node[] {
 }
 
 const isSheet = ({ columns, values }: Node): boolean => columns.length + values.length > 0
+
+/** "Run out by today": until then. */
+function withDeadlines(nodes: readonly Node[]): Node[] {
+  return nodes.map((node, at) => {
+    const next = nodes[at + 1]
+    const isDay = next !== undefined && !isSheet(next) && (next.concepts.has('today') || next.date?.isDay)
+    return isDay && node.concepts.has('by') && !isSheet(node)
+      ? merged([node], nodes[at - 1]?.concepts.has('expired') ? 'noise' : 'until')
+      : node
+  })
+}
+
+/** What a column is calculated by, beside its name. */
+const CALCULATING = 'times minus plus dividedby lookup otherwise flag where'.split(' ')
+
+/** "A Line total column, qty times price": its name stands before it. */
+function withColumnNames(nodes: readonly Node[]): Node[] {
+  const at = nodes.findIndex(({ concepts }) => concepts.has('column') && !concepts.has('newcolumn'))
+  const start = nodes
+    .slice(0, Math.max(0, at))
+    .findLastIndex(({ text }) => /^(?:an?|another|new|extra)$/i.test(text))
+  const name = nodes.slice(start + 1, Math.max(0, at))
+  const isGiven = /^\p{Lu}\p{Ll}/u.test(name[0]?.text ?? '') && name.length <= 3 && start > 0
+  const isTold = nodes.some(
+    (node, index) => index !== at && CALCULATING.some(each => node.concepts.has(each)),
+  )
+  if (!isGiven || !isTold || name.some(each => STOP.test(each.text))) return [...nodes]
+  const text = name.map(each => each.text).join(' ')
+  return [
+    ...nodes.slice(0, start),
+    merged([nodes[start]!], 'newcolumn'),
+    merged([nodes[at]!], 'called'),
+    { ...merged(name), text, isQuoted: true },
+    ...nodes.slice(at + 1),
+  ]
+}
 
 /** "Station by station" is per station. */
 function withPairs(nodes: readonly Node[]): Node[] {

@@ -84,9 +84,9 @@ export const english: Vocabulary = {
     'word:add': 'add, tot, sum, total',
     'word:up': 'up',
     'word:purpose': `report, poster, newsletter, board, notice, noticeboard, meeting, committee, council, auditor, auditors, accountant, boss, brochure, flyer, leaflet, website, handout, presentation, slides, insurer, insurers, archive, files, directors, trustees, treasurer, governors, inspector, landlord, bank, meetings, reports, display, wall, fridge, exhibition, catalogue, minutes, paperwork, tax, database, upload, papers, folder, binder, record, records, team, staff, guys, members, public, press`,
-    'word:spelling': `capitals, capital, capitalised, capitalisation, spelt, spelled, spelling, spellings, typed, typing, wrote, written, write, spacing, spaces, gaps`,
+    'word:spelling': `capitals, capital, capitalised, capitalisation, spelt, spelled, spelling, spellings, typed, type, typing, wrote, written, write, spacing, spaces, gaps`,
     'word:however': 'however, whatever, whichever, regardless, irrespective',
-    'word:indifferent': `same, however, whatever, whichever, regardless, irrespective, ignore, ignoring, matter, differences, difference, different, whether`,
+    'word:indifferent': `same, however, whatever, whichever, regardless, irrespective, ignore, ignoring, differences, difference, different, whether`,
     // ---- asking
     who: `who, whose, whom, who's, whos, who is, which person, which people, on whose behalf, by whom, who was, who were`,
     what: `what, what's, whats, what is, what are, what was, what were, wat, what do, what does, wot, wats, whts, wht, waht`,

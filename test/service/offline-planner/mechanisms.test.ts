@@ -62,6 +62,33 @@ describe('values and columns', () => {
   })
 })
 
+describe('questions', () => {
+  test('what another tab says of a row is told with it', () => {
+    expect(inWorkshop('who is the supplier for R-103?').answer).toContain('Hill & Sons')
+  })
+
+  test('the months are those of the day that is named', () => {
+    expect(written('How many jobs by month of repair, in a new tab')).toContain('2026-12-01')
+  })
+
+  test('shares by category are told as percentages', () => {
+    expect(inWorkshop('what share of the wheels came from each model?').answer).toContain('44.44 %')
+  })
+})
+
+describe('instructions', () => {
+  test('a name that is not another one replaces it', () => {
+    expect(firstOf('It is Westbury, not Westbay, please correct', 'Models')?.args).toMatchObject({
+      find: 'Westbay',
+      replace: 'Westbury',
+    })
+  })
+
+  test('the name of a column may stand before the word for it', () => {
+    expect(written('I need a Wheel cost column, wheels times the parts')).toContain('Wheel cost')
+  })
+})
+
 describe('conditions', () => {
   test('“and more than” before a number is a condition of its own', () => {
     expect(inWorkshop('how many jobs are Tandem or Racer and more than £10').answer).toContain('**2 rows**')
@@ -91,6 +118,8 @@ describe('what asks for nothing', () => {
     'Sort by Parts, showing this to my mother-in-law',
     'Sort by Parts before the list goes to the printers',
     'Sort by Parts for the annual report',
+    'Sort by Parts, if it is not too much bother',
+    'Sort by Parts, if that is all right with you',
     'Sort by Parts, differences in spacing or capitals do not matter',
   ])('is set aside: %s', prompt => {
     expect(firstOf(prompt)).toMatchObject({ tool: 'sort_filter_range', args: { action: 'sort' } })

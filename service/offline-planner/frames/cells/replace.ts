@@ -166,7 +166,28 @@ function partsOf(draft: Draft, isMore = false): Replacement | null {
         ),
     }
   }
-  return foundAndReplaced(draft)
+  return foundAndReplaced(draft) ?? corrected(draft)
+}
+
+/** "It is Van Dyck, not Van Dijk": a name that the sheet lacks, and the one that it has instead. */
+function corrected(draft: Draft): Replacement | null {
+  const at = draft.nodes.findIndex((node, index) => !draft.isTaken(index) && node.concepts.has('not'))
+  const wrong = draft.nodes[at + 1]
+  const known = wrong?.values.find(({ isWhole, column }) => isWhole && column.tab === draft.tab)
+  const isLast = /^[.!,;)]?$/.test(draft.nodes[at + 2]?.text ?? '')
+  let end = at
+  while (draft.nodes[end - 1]?.text === ',') end--
+  let start = end
+  const isName = (node: Node | undefined): boolean =>
+    node !== undefined &&
+    (node.isQuoted || /^\p{Lu}/u.test(node.text) || (node.text === '.' && start < end)) &&
+    !node.values.some(({ isWhole }) => isWhole)
+  while (start > 1 && isName(draft.nodes[start - 1])) start--
+  if (at < 1 || !known || !isLast || start === end) return null
+  const right = draft.nodes.slice(start, end)
+  draft.take(...right, draft.nodes[at], wrong)
+  const [find] = known.values
+  return { find: find!.trim(), replace: textOf(right), isWhole: find === find!.trim(), isKnown: true }
 }
 
 /** "find x and replace it with y" */

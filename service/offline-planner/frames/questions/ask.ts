@@ -6,6 +6,7 @@ import { call, calls, field, list, notDone, type Plan, told } from '../../plan.t
 import { conditions } from '../../reading/conditions.ts'
 import { type Draft, isColumn } from '../../reading/draft.ts'
 import type { Where } from '../../reading/where.ts'
+import { keyBetween } from '../columns/looked-up.ts'
 import type { Frame } from '../frame.ts'
 import { type Expression, expressionValues, moneyOf } from '../support/expression.ts'
 import { rangeOf } from '../support/formulas.ts'
@@ -145,6 +146,7 @@ export const listing: Frame = {
     if (draft.has('when')) told_.push(...(draft.first('date') ? [draft.first('date')!] : []))
     draft.cue('when')
     const rows = matching(draft, where)
+    const elsewhere = rows.length > 0 && rows.length <= 3 ? foreignAsked(draft) : []
     if (toTab && columns.length > 0)
       return {
         plan: () => rowsToTab(draft, rows, columns, title ?? `${draft.tab.title} list`),
@@ -161,12 +163,45 @@ export const listing: Frame = {
             told_.length > 0 && rows.length > 3 ? [...identity(draft, told_), ...told_] : [],
             where,
             '',
-          ),
+          ) + elsewhere.flatMap(asked => foreignTold(draft, rows, asked)).join(''),
         ),
       says: `Tell the rows${whereWords(where)}`,
       bonus: asked ? 0 : -0.8,
     }
   },
+}
+
+interface Asked {
+  column: Column
+  key: { here: Column; there: Column }
+}
+
+/** Columns that are asked for and stand in another tab, which shares a column with this one. */
+function foreignAsked(draft: Draft): Asked[] {
+  return draft.free().flatMap(node => {
+    const [best] = node.columns
+    const isHere = node.columns.some(({ column }) => column.tab === draft.tab)
+    if (!best || isHere || best.quality < 0.8 || node.concepts.has('per')) return []
+    const key = keyBetween(draft, best.column.tab.title)
+    if (!key || key.there === best.column) return []
+    draft.take(node)
+    return [{ column: best.column, key }]
+  })
+}
+
+/** What the other tab says for these rows. */
+function foreignTold(draft: Draft, rows: readonly Row[], { column, key }: Asked): string[] {
+  const others = matching(draft, [], draft.scope.index.data.get(column.tab.title))
+  return rows.flatMap(({ row }) => {
+    const name = cellText(row, key.here)
+    const found = others.filter(
+      other => name !== '' && compact(cellText(other.row, key.there)) === compact(name),
+    )
+    const values = [...new Set(found.map(other => cellText(other.row, column)).filter(Boolean))]
+    return values.length > 0
+      ? [`\n- **${nameOf(column)}** of ${name} in **${column.tab.title}**: ${inList(values)}`]
+      : []
+  })
 }
 
 const isAmount = (column: Column | null): boolean => column !== null && isNumeric(column)

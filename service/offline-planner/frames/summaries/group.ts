@@ -4,7 +4,7 @@ import { compact } from '../../linking/sheet.ts'
 import { call, calls, errorsIn, notDone, type Part, type Plan, told } from '../../plan.ts'
 import type { Draft } from '../../reading/draft.ts'
 import type { Frame } from '../frame.ts'
-import { counted, freeTitle, inList, nextFreeColumn, rowsOf, whereWords } from '../support/table.ts'
+import { counted, freeTitle, inList, matching, nextFreeColumn, rowsOf, whereWords } from '../support/table.ts'
 import {
   type Category,
   categoriesOf,
@@ -145,8 +145,15 @@ const none = (answer: string): Summarised => ({ answer, range: null, headers: []
 /** The figures in the answer as well, where they are few. */
 function listed(draft: Draft, categories: readonly Category[], summary: Summary): string {
   if (categories.length > MOST_TOLD) return ''
+  return `\n\n${categories.map(({ key, rows }) => `- ${key.map((part, index) => shownKey(part, summary.by[index]!)).join(', ')}: ${summary.figures.map(figure => shownOf(draft, summary, figure, rows)).join(', ')}`).join('\n')}`
+}
+
+/** A share as a percentage of what all rows come to. */
+function shownOf(draft: Draft, { where }: Summary, figure: Figure, rows: Category['rows']): string {
   const { locale } = draft.scope.overview
-  return `\n\n${categories.map(({ key, rows }) => `- ${key.map((part, index) => shownKey(part, summary.by[index]!)).join(', ')}: ${summary.figures.map(figure => shownFigure(figureOf(figure, rows, locale))).join(', ')}`).join('\n')}`
+  const value = figureOf(figure, rows, locale)
+  const all = figure.isShare ? figureOf(figure, matching(draft, where), locale) : null
+  return all && value !== null ? `${shownFigure((100 * value) / all)} %` : shownFigure(value)
 }
 
 const shownFigure = (value: number | null): string =>

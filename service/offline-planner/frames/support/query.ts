@@ -52,11 +52,15 @@ function takeGroups(draft: Draft, marker: number, found: Group[]): void {
     if (!node || draft.isTaken(at)) break
     // "Each child counted only once" parts nothing.
     if (draft.nodes.slice(at + 1, at + 4).some(({ text }) => /\bonce\b/i.test(text))) break
-    const period = PERIODS.find(each => node.concepts.has(each))
-    const column = isColumn(node, draft.scope) ? draft.columnOf(node) : null
+    const period = periodIn(node)
+    const column = isColumn(node, draft.scope) ? draft.columnOf(node, period ? 'date' : 'any') : null
+    const day = found.at(-1)?.period ? draft.columnOf(node, 'date') : null
     if (period && !isName(node, draft.scope)) add(found, dateGroup(draft, period))
+    // "By month of sampling": which day it is the month of.
+    else if (day && isDate(day) && taken) found.push({ ...found.pop()!, column: day })
     else if (column && (!isNumeric(column) || fewValues(draft, column))) add(found, { column })
     else if (taken && (node.concepts.has('and') || node.text === ',')) continue
+    else if (taken && node.concepts.has('of') && isDay(draft, at + step) && found.at(-1)?.period) continue
     else if (
       !taken &&
       (node.concepts.has('noise') ||
@@ -71,6 +75,15 @@ function takeGroups(draft: Draft, marker: number, found: Group[]): void {
   }
   if (taken) draft.takeAt(marker)
 }
+
+const isDay = (draft: Draft, at: number): boolean => {
+  const column = draft.columnOf(draft.nodes[at], 'date')
+  return column !== null && isDate(column)
+}
+
+/** "By month of delivery" */
+const periodIn = ({ concepts }: Node): Period | undefined =>
+  PERIODS.find(each => concepts.has(each) || concepts.has(`${each}part`))
 
 /** Numbers are categories only where there are few of them. */
 const fewValues = (draft: Draft, column: Column): boolean =>
