@@ -207,6 +207,11 @@ export const deleteColumn: Frame = {
     // "Remove the jobs that took long": rows by their name, not the column of names.
     const areRows = (node: Node): boolean =>
       node.concepts.has('row') && node.columns[0]?.column.index === 0 && isColumn(node, draft.scope)
+    // "Hide other colours": those values of the column, and not the column.
+    const isOther = draft.nodes.some(
+      (node, at) => node.concepts.has('other') && isName(draft.nodes[at + 1] ?? node, draft.scope),
+    )
+    if (isOther && !isSaid) return null
     if (!isHide && !isShow && !isSaid && (draft.free().some(areRows) || saysWhich(draft))) return null
     const columns = draft.columns()
     if (columns.length === 0 || hasValues || (!isHide && !isShow && !isSaid && draft.has('row'))) return null
