@@ -118,11 +118,11 @@ const distinct = (readings: readonly Candidate[]): Candidate[] => {
 }
 
 function choice(readings: readonly (Candidate | null)[], home: TabOverview): Choice {
-  const [first = '', ...more] = readings
-    .flatMap(reading => (reading ? inWords(reading, home) : []))
-    .filter(Boolean)
+  const says = readings.flatMap(reading => (reading ? inWords(reading, home) : [])).filter(Boolean)
   return {
-    says: [first, ...more.map(each => `${each[0]!.toLowerCase()}${each.slice(1)}`)].join(', then '),
+    says: says
+      .map((each, at) => `${at === 0 ? each[0]!.toUpperCase() : each[0]!.toLowerCase()}${each.slice(1)}`)
+      .join(', then '),
     readings,
   }
 }

@@ -72,13 +72,11 @@ export const changeNumbers: Frame = {
         ? []
         : [{ range: columnRange(column, number, number), value: isDate(column) ? isoDate(to) : to }]
     })
+    const by = `${amount ? ` by ${isDown ? '-' : '+'}${amount.value}${amount.isPercent ? ' %' : ''}` : ''}${isRound ? `${amount ? ' and' : ''} by rounding` : ''}, in place`
+    const those = (name: string) => `${counted(rows.length, 'number')} of ${name}${whereWords(where)}${by}`
     return {
-      plan: () =>
-        fillCells(
-          rows,
-          `Changed ${counted(rows.length, 'number')} of **${nameOf(column)}**${whereWords(where)}${amount ? ` by ${isDown ? '-' : '+'}${amount.value}${amount.isPercent ? ' %' : ''}` : ''}${isRound ? `${amount ? ' and' : ''} by rounding` : ''}, in place.`,
-        ),
-      says: `Change ${nameOf(column)} in place${whereWords(where)}`,
+      plan: () => fillCells(rows, `Changed ${those(`**${nameOf(column)}**`)}.`),
+      says: `Change ${those(nameOf(column))}`,
       bonus: 0.5,
     }
   },

@@ -119,7 +119,7 @@ export const cleanText: Frame = {
         draft.take(node)
     return {
       plan: () => cleanPlan(places, wishes),
-      says: `${inList(wishes)} in ${inList(places.map(({ name }) => name))}`,
+      says: `${inList(wishes.map(inWords))} in ${inList(places.map(({ name }) => name))}`,
     }
   },
 }
@@ -138,6 +138,11 @@ function hasTwoCases(draft: Draft): boolean {
     draft.nodes.slice(first.at, other.at).some(node => isColumn(node, draft.scope) && node.columns.length > 0)
   )
 }
+
+const inWords = (wish: string): string =>
+  wish === 'trim'
+    ? 'take away needless spaces'
+    : `write in ${CASES.find(([, action]) => action === wish)?.[2]}`
 
 const isVague = ({ nodes }: Draft): boolean => nodes.some(({ text }) => /^(?:it|this|that|them)$/i.test(text))
 
@@ -230,7 +235,7 @@ export const textToNumbers: Frame = {
         if (failure) return notDone(failure)
         return `Turned ${counted(cells.length, 'text')} in **${nameOf(column)}** into numbers.`
       },
-      says: `Turn the texts in ${nameOf(column)} into numbers`,
+      says: `Turn ${counted(cells.length, 'text')} in ${nameOf(column)} into numbers`,
       bonus: 0.5,
     }
   },

@@ -43,7 +43,7 @@ export const validation: Frame = {
             ],
             `Added checkboxes in the new column **${name ?? 'Done'}**.`,
           ),
-        says: 'Add a column of checkboxes',
+        says: `Add a column “${name ?? 'Done'}” of checkboxes`,
       }
     }
     const column = listColumn(draft)
@@ -58,7 +58,7 @@ export const validation: Frame = {
             [formatCall(range, { action: 'validation', checkbox: true })],
             `**${nameOf(column)}** has checkboxes now.`,
           ),
-        says: 'Checkboxes',
+        says: `Turn ${nameOf(column)} into checkboxes`,
       }
     const source = sourceList(draft, column)
     if (source)
@@ -68,7 +68,7 @@ export const validation: Frame = {
             [formatCall(range, { action: 'validation', list_range: source, strict: true })],
             `**${nameOf(column)}** takes only values of ${source}.`,
           ),
-        says: `A list for ${nameOf(column)}`,
+        says: `Let ${nameOf(column)} take only the values of ${source}`,
       }
     const said = optionsIn(draft)
     const list = said.length === 0 ? valuesToChoose(draft, column) : said
@@ -79,7 +79,7 @@ export const validation: Frame = {
           [formatCall(range, { action: 'validation', list })],
           `**${nameOf(column)}** takes only ${inList(list)} now. Cells that hold something else stay as they are.`,
         ),
-      says: `A list of ${inList(list)} for ${nameOf(column)}`,
+      says: `Let ${nameOf(column)} take only ${inList(list)}`,
     }
   },
 }

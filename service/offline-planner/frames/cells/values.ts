@@ -110,7 +110,7 @@ export const fillBlanks: Frame = {
           cells,
           `Filled ${counted(cells.length, 'empty cell')} of **${nameOf(column)}** with ${found ? `“${found.value}”` : 'the value above'}.`,
         ),
-      says: `Fill the blanks of ${nameOf(column)} with ${found?.value ?? 'the value above'}`,
+      says: `Fill ${counted(cells.length, 'empty cell')} of ${nameOf(column)} with ${found ? `“${found.value}”` : 'the value above'}`,
       bonus: 0.6,
     }
   },
@@ -173,7 +173,7 @@ export const setValue: Frame = {
           cells,
           `Set **${nameOf(column)}** to “${target.value}” in ${counted(cells.length, 'row')}${whereWords(chosen)}.`,
         ),
-      says: `Set ${nameOf(column)} to “${target.value}”${whereWords(chosen)}`,
+      says: `Set ${nameOf(column)} to “${target.value}” in ${isRowNamed ? `row ${numbers[0]}` : counted(cells.length, 'row')}${whereWords(chosen)}`,
       bonus: 0.2,
     }
   },

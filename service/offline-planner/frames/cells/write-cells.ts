@@ -51,7 +51,7 @@ export const writeCell: Frame = {
         plan: () =>
           say('format_range', { range, action: 'clear', what: 'values' }, `Cleared ${shown(range)}.`),
         effect: 'change',
-        says: `Clear ${shown(range)}`,
+        says: `Clear the values of ${shown(range)}`,
       }
     }
     const formula = given
@@ -63,6 +63,7 @@ export const writeCell: Frame = {
             { range, formula: formula[0], ...over },
             `Wrote \`${formula[0]}\` into ${shown(range)}.`,
           ),
+        says: `Write \`${formula[0]}\` into ${shown(range)}`,
       }
     }
     const values = listIn(draft, node)
@@ -76,7 +77,7 @@ export const writeCell: Frame = {
           { range, values: down ? values.map(value => [value]) : [values], ...over },
           `Wrote ${values.map(value => `“${value}”`).join(', ')} into ${shown(range)}${values.length > 1 ? ' and down' : ''}.`,
         ),
-      says: `Write into ${shown(range)}`,
+      says: `Write ${values.map(value => `“${value}”`).join(', ')} into ${shown(range)}${values.length > 1 ? ' and down' : ''}`,
       bonus: 0.3,
     }
   },
@@ -209,7 +210,7 @@ export const fillRange: Frame = {
           yield* calls({ tool: 'format_range', args: { range, action: 'number_format', ...format } })
         return `Filled ${shown(range)} with \`${formula}\`.${errorsIn(result)}`
       },
-      says: `Fill ${shown(range)} with ${formula}`,
+      says: `Fill ${shown(range)} with \`${formula}\``,
     }
   },
 }

@@ -12,6 +12,7 @@ import {
   formulaFor,
   isRevenue,
   type Tree,
+  wordsOf,
 } from '../support/expression.ts'
 import { cellOf } from '../support/formulas.ts'
 import { nameOf } from '../support/table.ts'
@@ -67,7 +68,7 @@ export const formulaColumn: Frame = {
         formula: guarded(draft, columns, row, formulaFor(tree, cellOf(row), lookupFormula(draft, row))),
         format: formatFor(tree),
       }),
-      { name: given, bonus: 0.4 },
+      { name: given, words: wordsOf(tree), bonus: 0.4 },
     )
   },
 }

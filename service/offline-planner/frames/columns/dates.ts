@@ -9,7 +9,7 @@ import { type NewColumn, newColumn } from '../support/column.ts'
 import { cellOf, rowTest } from '../support/formulas.ts'
 import { OTHER_KINDS } from '../support/others.ts'
 import { bornColumn } from '../support/query.ts'
-import { nameOf } from '../support/table.ts'
+import { nameOf, whereWords } from '../support/table.ts'
 
 export const dateColumn: Frame = {
   name: 'Days, ages and parts of dates',
@@ -88,7 +88,11 @@ export const dateColumn: Frame = {
           format: made.format,
         }
       },
-      { name: given, bonus: draft.has('newcolumn', 'add', 'column', 'write') ? 0.4 : 0 },
+      {
+        name: given,
+        words: `${made.words}${whereWords(where)}`,
+        bonus: draft.has('newcolumn', 'add', 'column', 'write') ? 0.4 : 0,
+      },
     )
   },
 }
@@ -116,9 +120,14 @@ function dateFormula(
   first: Column,
   second: Column | null,
   isAge: boolean,
-): { header: string; formula: (row: number) => string; format: NewColumn['format'] } | null {
+): { header: string; words: string; formula: (row: number) => string; format: NewColumn['format'] } | null {
   if (draft.cue('weekday'))
-    return { header: 'Weekday', formula: row => `TEXT(${first.column}${row},"dddd")`, format: null }
+    return {
+      header: 'Weekday',
+      words: `the weekday of ${nameOf(first)}`,
+      formula: row => `TEXT(${first.column}${row},"dddd")`,
+      format: null,
+    }
   const shift = draft
     .free()
     .find(node => node.number && draft.nodes[draft.nodes.indexOf(node) + 1]?.concepts.has('day'))
@@ -127,6 +136,7 @@ function dateFormula(
     const sign = draft.cue('before') ? '-' : (draft.cue('after'), '+')
     return {
       header: `${nameOf(first)} ${sign} ${shift.number!.value} days`,
+      words: `the day ${shift.number!.value} days ${sign === '-' ? 'before' : 'after'} ${nameOf(first)}`,
       formula: row => `${first.column}${row}${sign}${shift.number!.value}`,
       format: { pattern: first.number_format ?? 'yyyy-mm-dd', kind: 'date' },
     }
@@ -136,18 +146,29 @@ function dateFormula(
   if (born)
     return (
       draft.cue('age', 'year', 'days'),
-      { header: 'Age', formula: row => `DATEDIF(${born.column}${row},TODAY(),"Y")`, format: DAYS_FORMAT }
+      {
+        header: 'Age',
+        words: `full years since ${nameOf(born)}`,
+        formula: row => `DATEDIF(${born.column}${row},TODAY(),"Y")`,
+        format: DAYS_FORMAT,
+      }
     )
   if (isAge && !draft.has('days') && !second)
     return (
       draft.cue('age', 'year'),
-      { header: 'Years', formula: row => `DATEDIF(${first.column}${row},TODAY(),"Y")`, format: DAYS_FORMAT }
+      {
+        header: 'Years',
+        words: `full years since ${nameOf(first)}`,
+        formula: row => `DATEDIF(${first.column}${row},TODAY(),"Y")`,
+        format: DAYS_FORMAT,
+      }
     )
   if (draft.has('days', 'howlong', 'difference')) {
     draft.cue('days', 'howlong', 'difference', 'age')
     if (second)
       return {
         header: 'Days',
+        words: `the days from ${nameOf(first)} to ${nameOf(second)}`,
         formula: row => `${second.column}${row}-${first.column}${row}`,
         format: DAYS_FORMAT,
       }
@@ -166,13 +187,24 @@ function dateFormula(
       draft.guessed += 2
     return {
       header: isLeft ? 'Days left' : 'Days',
+      words: isLeft ? `the days from today to ${nameOf(first)}` : `the days since ${nameOf(first)}`,
       formula: row => (isLeft ? `${first.column}${row}-TODAY()` : `TODAY()-${first.column}${row}`),
       format: DAYS_FORMAT,
     }
   }
   if (draft.cue('monthpart', 'month'))
-    return { header: 'Month', formula: row => `TEXT(${first.column}${row},"yyyy-mm")`, format: null }
+    return {
+      header: 'Month',
+      words: `the month of ${nameOf(first)}`,
+      formula: row => `TEXT(${first.column}${row},"yyyy-mm")`,
+      format: null,
+    }
   return draft.cue('yearpart', 'year')
-    ? { header: 'Year', formula: row => `YEAR(${first.column}${row})`, format: DAYS_FORMAT }
+    ? {
+        header: 'Year',
+        words: `the year of ${nameOf(first)}`,
+        formula: row => `YEAR(${first.column}${row})`,
+        format: DAYS_FORMAT,
+      }
     : null
 }

@@ -11,7 +11,7 @@ import { givenName } from '../support/adding.ts'
 import { newColumn } from '../support/column.ts'
 import { cellOf, rowTest, textOf } from '../support/formulas.ts'
 import { OTHER_KINDS } from '../support/others.ts'
-import { matching, nameOf } from '../support/table.ts'
+import { inList, matching, nameOf, whereWords } from '../support/table.ts'
 
 export const flagColumn: Frame = {
   name: 'Flags and tiers',
@@ -84,7 +84,7 @@ function flag(draft: Draft, given: string | null): Reading | null {
         format: null,
       }
     },
-    { name: given, says: `Add a column that says “${yes}” where the conditions hold`, bonus: 0.6 },
+    { name: given, words: `“${yes}”${whereWords(where)}${no === '' ? '' : `, else “${no}”`}`, bonus: 0.6 },
   )
 }
 
@@ -205,9 +205,19 @@ function tiers(draft: Draft, given: string | null): Reading | null {
   return newColumn(
     draft,
     row => ({ header: given ?? 'Tier', formula: tierFormula(used, column, row, draft), format: null }),
-    { name: given, says: `Add tiers of ${nameOf(column)}`, bonus: 1 },
+    { name: given, words: `${inList(used.map(tierInWords))} by ${nameOf(column)}`, bonus: 1 },
   )
 }
+
+/** "“mid” from 10 to 20" */
+const tierInWords = ({ label, from, to, isFrom, isTo }: Tier): string =>
+  [
+    `“${label}”`,
+    from === null ? [] : `${isFrom ? 'from' : 'above'} ${from}`,
+    to === null ? [] : `${isTo ? 'up to' : 'below'} ${to}`,
+  ]
+    .flat()
+    .join(' ')
 
 /** "less is poor", "all above is big", "the rest C" */
 const isRest = ({ concepts }: Node): boolean =>

@@ -96,7 +96,11 @@ export const lookupColumn: Frame = {
               ? { pattern: foreign.number_format ?? 'yyyy-mm-dd', kind: 'date' }
               : null,
       }),
-      { name: given, says: `Add ${nameOf(foreign)} from ${foreign.tab.title} to each row`, bonus: 0.6 },
+      {
+        name: given,
+        words: `${nameOf(foreign)} from the tab ${foreign.tab.title}, found by ${nameOf(key.here)}`,
+        bonus: 0.6,
+      },
     )
   },
 }
@@ -224,6 +228,10 @@ function countedColumn(
         format: null,
       }
     },
-    { name: given, says: `Add how many rows of ${title} belong to each row`, bonus: 0.6 },
+    {
+      name: given,
+      words: `the ${measure === 'count' ? 'number' : `${measure} ${nameOf(values!)}`} of the rows of the tab ${title} with the same ${nameOf(key.here)}`,
+      bonus: 0.6,
+    },
   )
 }

@@ -10,6 +10,7 @@ import { nameOf } from '../support/table.ts'
 interface OverRows {
   cue: string
   header: (column: Column) => string
+  words: string
   formula: (column: Column, row: number, last: number, draft: Draft) => string
   format?: NewColumn['format']
   isBlankKept?: boolean
@@ -18,11 +19,13 @@ interface OverRows {
 const OVER_ROWS: OverRows[] = [
   {
     cue: 'running',
+    words: 'the running total of',
     header: column => `Running ${nameOf(column)}`,
     formula: ({ column }, row) => `SUM(${column}$${row}:${column}${row})`,
   },
   {
     cue: 'rank',
+    words: 'the rank by',
     header: () => 'Rank',
     formula: ({ column }, row, last, draft) =>
       `RANK(${column}${row},${column}$${row}:${column}$${last},${draft.nodes.some(node => node.concepts.has('ascending') || (node.concepts.has('min') && /low|small|least/i.test(node.text))) ? 1 : 0})`,
@@ -31,12 +34,14 @@ const OVER_ROWS: OverRows[] = [
   },
   {
     cue: 'pctchange',
+    words: 'the change from row to row of',
     header: column => `${nameOf(column)} change`,
     formula: ({ column }, row) => `IFERROR(${column}${row}/${column}${row - 1}-1,"")`,
     format: { pattern: '0.0%', kind: 'percent' },
   },
   {
     cue: 'share',
+    words: 'the share of each row in',
     header: column => `Share of ${nameOf(column)}`,
     formula: ({ column }, row, last, draft) =>
       `${column}${row}/${draft.nodes.some(node => node.concepts.has('max')) ? 'MAX' : 'SUM'}(${column}$${row}:${column}$${last})`,
@@ -90,7 +95,7 @@ export const overRows: Frame = {
           ),
           format: { pattern: '0.0%', kind: 'percent' },
         }),
-        { name, bonus: 0.5 },
+        { name, words: `the change from ${nameOf(column)} to ${nameOf(other)} in percent`, bonus: 0.5 },
       )
     if (column && other && kind.cue === 'share')
       return newColumn(
@@ -100,7 +105,7 @@ export const overRows: Frame = {
           formula: guarded(draft, [column, other], row, `${column.column}${row}/${other.column}${row}`),
           format: { pattern: '0.0%', kind: 'percent' },
         }),
-        { name, bonus: 0.5 },
+        { name, words: `${nameOf(column)} in percent of ${nameOf(other)}`, bonus: 0.5 },
       )
     if (!column) return null
     const numbers = draft.free().filter(node => node.number && !node.number.isPercent)
@@ -117,7 +122,7 @@ export const overRows: Frame = {
             (column.number_format ? { pattern: column.number_format, kind: column.type } : null),
         }
       },
-      { name, bonus: 0.5 },
+      { name, words: `${kind.words} ${nameOf(column)}`, bonus: 0.5 },
     )
   },
 }

@@ -94,7 +94,7 @@ export const textPart: Frame = {
         formula: guarded(draft, [column], row, kind.formula(`${column.column}${row}`, sign)),
         format: null,
       }),
-      { name: given, bonus: 0.5 },
+      { name: given, words: `the ${kind.header.toLowerCase()} of ${nameOf(column)}`, bonus: 0.5 },
     )
   },
 }
@@ -171,7 +171,7 @@ export const splitNames: Frame = {
       }),
       {
         name: first,
-        says: `Split ${nameOf(column)} at “${sign}”`,
+        words: `what stands before ${sign === ' ' ? 'the first space' : `“${sign}”`} in ${nameOf(column)}`,
         also: row => ({
           header: second,
           formula: `IFERROR(TRIM(MID(TRIM(${column.column}${row}),FIND(${textOf(sign)},TRIM(${column.column}${row}))+${sign.length},255)),"")`,
@@ -232,7 +232,11 @@ export const joined: Frame = {
             : columns.map(column => partOf(column, row)).join(`&${textOf(sign)}&`),
         format: null,
       }),
-      { name: given, bonus: draft.has('merge') ? 0.5 : 0.2 },
+      {
+        name: given,
+        words: `${inList(columns.map(nameOf))}, joined by ${sign === ' ' ? 'a space' : `“${sign}”`}`,
+        bonus: draft.has('merge') ? 0.5 : 0.2,
+      },
     )
   },
 }

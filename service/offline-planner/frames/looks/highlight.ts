@@ -61,7 +61,7 @@ export const highlight: Frame = {
             [formatCall(target, { action: 'conditional', op: sign, value: 0, ...look })],
             `Colours the cells of ${range.text} from ${columnLetters(startColumn)}${startRow + 1} on that are ${sign} 0.`,
           ),
-        says: 'Colour cells',
+        says: `Colour the cells of ${range.text} that are ${sign} 0 ${Object.values(look)[0]}`,
       }
     }
     if (range && where.length === 0) return null
@@ -97,7 +97,7 @@ export const highlight: Frame = {
           ],
           `Colours ${isCell ? `the cells of **${nameOf(column!)}**` : 'the rows'}${whereWords(where)} ${isText ? 'in' : 'with'} ${Object.values(look)[0]}; the colours follow the data.`,
         ),
-      says: `Colour ${isCell ? 'cells' : 'rows'}${whereWords(where)}`,
+      says: `Colour ${isText ? 'the text of ' : ''}the ${isCell ? `cells of ${nameOf(column!)}` : 'rows'}${whereWords(where)} ${Object.values(look)[0]}`,
     }
   },
 }
@@ -129,7 +129,7 @@ function duplicatesColoured(draft: Draft, look: object) {
         [formatCall(target, { action: 'conditional', formula, ...look })],
         `Colours ${repeatedRows(draft, named).length} ${named.length > 0 ? `values of **${nameOf(columns[0]!)}**` : 'rows'} that are there more than once.`,
       ),
-    says: 'Colour what repeats',
+    says: `Colour the ${isWhole ? 'rows' : `cells of ${nameOf(columns[0]!)}`} that are there more than once ${Object.values(look)[0]}`,
   }
 }
 
@@ -160,6 +160,6 @@ function extremesColoured(draft: Draft, look: object, rows: { first: number; las
         ],
         `Colours the ${found.measure === 'max' ? 'highest' : 'lowest'} ${count} of **${nameOf(column)}**.`,
       ),
-    says: 'Colour the highest',
+    says: `Colour the ${found.measure === 'max' ? 'highest' : 'lowest'} ${count === 1 ? '' : `${count} `}of ${nameOf(column)} ${Object.values(look)[0]}`,
   }
 }

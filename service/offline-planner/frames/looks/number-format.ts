@@ -89,7 +89,7 @@ export const numberFormat: Frame = {
           ),
           `${inList(places.map(({ name }) => `**${name}**`))}: shown as \`${pattern}\`. The values stay what they are.`,
         ),
-      says: `Show ${inList(places.map(({ name }) => name))} as ${pattern}`,
+      says: `Show ${inList(places.map(({ name }) => name))} as ${kind ?? 'numbers'} (\`${pattern}\`); the values stay`,
     }
   },
 }
@@ -140,7 +140,7 @@ export const sameFormats: Frame = {
             ? 'No column has a number format that its rows could share.'
             : `${inList(columns.map(column => `**${nameOf(column)}**`))}: all rows have the format of the first.`,
         ),
-      says: 'Make formats consistent',
+      says: `Give all rows of ${inList(columns.map(nameOf))} the number format of the first row`,
     }
   },
 }

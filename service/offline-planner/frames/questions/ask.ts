@@ -347,7 +347,10 @@ export const repeated: Frame = {
     if (draft.has('highlight', 'delete')) return null
     draft.cue('duplicates')
     const columns = draft.columns()
-    return { plan: () => told(repeatedTold(draft, columns)), says: 'Tell what repeats' }
+    return {
+      plan: () => told(repeatedTold(draft, columns)),
+      says: `Tell what is there more than once${columns.length > 0 ? ` in ${inList(columns.map(nameOf))}` : ''}`,
+    }
   },
 }
 

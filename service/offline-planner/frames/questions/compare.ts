@@ -156,7 +156,7 @@ export const shareTold: Frame = {
           told(
             `**${nameOf(part)}** is ${likeColumn(share!, part)} of ${likeColumn(whole!, of)} **${nameOf(of)}**: **${round((share! / whole!) * 100, 2)} %**.`,
           ),
-        says: 'Tell a share',
+        says: `Tell ${nameOf(part)} in percent of ${nameOf(of)}`,
       }
     }
     if (where.length === 0) return null
@@ -174,7 +174,7 @@ export const shareTold: Frame = {
         told(
           `The rows where ${inWords(where)} are **${round((some / all) * 100, 2)} %** of ${what} (${likeColumn(some, column)} of ${likeColumn(all, column)}).`,
         ),
-      says: 'Tell a share',
+      says: `Tell in percent which part of ${column ? nameOf(column) : 'all rows'} the rows${whereWords(where)} are`,
     }
   },
 }
@@ -222,7 +222,7 @@ export const changeTold: Frame = {
           told(
             `The ${measure} of **${nameOf(numeric)}** went from ${likeColumn(a, numeric)}${whereWords(from)} to ${likeColumn(b, numeric)}${whereWords(to)}: **${round((b / a - 1) * 100, 2)} %**.`,
           ),
-        says: 'Tell a change',
+        says: `Tell the change of ${nameOf(numeric)}${whereWords(from)} to ${nameOf(numeric)}${whereWords(to)} in percent`,
       }
     }
     const date = draft.first('date')
@@ -244,7 +244,7 @@ export const changeTold: Frame = {
         told(
           `**${nameOf(numeric)}**${whereWords(where)} went from ${likeColumn(a, numeric)} (row ${first.number}) to ${likeColumn(b, numeric)} (row ${last.number}): **${round((b / a - 1) * 100, 2)} %**.`,
         ),
-      says: 'Tell a change',
+      says: `Tell the change of ${nameOf(numeric)}${whereWords(where)} from the first to the last row in percent`,
     }
   },
 }

@@ -45,7 +45,7 @@ export const explain: Frame = {
     const ranges = node
       ? [formatRange(node.range!.tab ?? draft.tab.title, node.range!.box)]
       : columns.slice(0, 3).map(column => cellRange(draft.tab, column, rows!.first))
-    return { plan: () => explainCells(ranges, draft.tab, draft), says: 'Explain a formula' }
+    return { plan: () => explainCells(ranges, draft.tab, draft), says: 'Explain the formulas there' }
   },
 }
 
@@ -115,7 +115,10 @@ export const describe: Frame = {
     draft.cue('describe', 'tab')
     const range = draft.free().find(node => node.range)
     draft.take(range)
-    return { plan: () => told(describeTab(draft, range?.range?.box ?? {})), says: 'Describe the sheet' }
+    return {
+      plan: () => told(describeTab(draft, range?.range?.box ?? {})),
+      says: 'Tell what the sheet holds',
+    }
   },
 }
 

@@ -7,7 +7,7 @@ import type { Where } from '../../reading/where.ts'
 import type { Reading } from '../frame.ts'
 import { figureFormula, localised, rangeOf } from '../support/formulas.ts'
 import { numbered } from '../support/query.ts'
-import { cellRange, columnRange, nameOf, rowsOf, shown } from '../support/table.ts'
+import { cellRange, columnRange, inList, nameOf, rowsOf, shown } from '../support/table.ts'
 import { type Figure, says, WORDS } from './figure-told.ts'
 
 type Place = 'below' | string
@@ -73,7 +73,7 @@ export function written(
   return {
     plan: () => writePlan(draft, figures, where, place),
     effect: 'add',
-    says: `Write ${says([...figures], where)} into the sheet`,
+    says: `Write ${says([...figures], where)} ${place === 'below' ? 'below the column' : `into ${shown(place)}`}`,
   }
 }
 
@@ -111,7 +111,7 @@ export function totalRow(draft: Draft, named: Column[]): Reading | null {
     plan: () => totalPlan(draft, columns, draft.tab.last_data_row! + (draft.data?.hasTotal ? 0 : 1)),
     effect: 'add',
     bonus: 0.5,
-    says: 'Add a total row',
+    says: `Add a row with the totals of ${inList(columns.map(nameOf))}`,
   }
 }
 

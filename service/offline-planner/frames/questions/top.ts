@@ -79,7 +79,7 @@ export const top: Frame = {
       return {
         plan: () =>
           told(byCategory(draft, where, periods(date, period), amount, measure, isMost, limit ?? 1)),
-        says: `Tell the ${period} with the ${isMost ? 'most' : 'least'}`,
+        says: `Tell the ${period} with the ${isMost ? 'highest' : 'lowest'} ${measure}${amount && 'header' in amount ? ` of ${nameOf(amount)}` : ''}`,
         bonus: 0.3,
       }
     }
@@ -120,7 +120,7 @@ export const top: Frame = {
               limit ?? 1,
             ),
           ),
-        says: `Tell ${nameOf(entity)} with the ${isMost ? 'most' : 'least'}`,
+        says: `Tell the ${nameOf(entity)} with the ${isMost ? 'most' : 'least'}`,
       }
     }
     const column = numeric ?? (summable(draft).length === 1 ? summable(draft)[0]! : null)

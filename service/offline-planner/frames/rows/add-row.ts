@@ -6,7 +6,7 @@ import { type Draft, isColumn, isName } from '../../reading/draft.ts'
 import { assignName } from '../cells/values.ts'
 import { say } from '../cells/write-cells.ts'
 import { type Frame, problem } from '../frame.ts'
-import { cellRange, rowsOf } from '../support/table.ts'
+import { cellRange, inList, rowsOf } from '../support/table.ts'
 
 /** "Add a row for …", "another line": a row is what is added. */
 export const asksForRow = ({ nodes }: Draft): boolean =>
@@ -52,7 +52,7 @@ export const addRow: Frame = {
           { range: cellRange(draft.tab, 'A', last), values: [cells] },
           `Added row ${last} to **${draft.tab.title}**: ${cells.filter(cell => cell !== null).join(', ')}.`,
         ),
-      says: 'Add a row below the last',
+      says: `Add row ${last} below the last: ${inList([...values].map(([index, value]) => `${draft.tab.columns[index]!.header} “${value}”`))}`,
       bonus: 0.6,
     }
   },

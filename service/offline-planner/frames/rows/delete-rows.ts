@@ -54,7 +54,10 @@ export const deleteRows: Frame = {
       const empty = (draft.data?.rows ?? []).flatMap((row, index) =>
         row.every(cell => cell === '' || cell === null) ? [rows.first + index] : [],
       )
-      return { plan: () => deletePlan(draft, empty, ' that are empty'), says: 'Delete the empty rows' }
+      return {
+        plan: () => deletePlan(draft, empty, ' that are empty'),
+        says: `Delete the ${counted(empty.length, 'empty row')}`,
+      }
     }
     if (!(draft.data?.isWhole ?? true))
       return problem(
@@ -151,7 +154,7 @@ export const removeDuplicates: Frame = {
     const keys = draft.columns()
     return {
       plan: () => dedupePlan(draft, keys, range),
-      says: `Remove rows that repeat${keys.length > 0 ? ` ${inList(keys.map(nameOf))}` : ''}`,
+      says: `Delete the rows of ${place ? place.text : 'the table'} that repeat an earlier one${keys.length > 0 ? ` in ${inList(keys.map(nameOf))}` : ' in all columns'}`,
     }
   },
 }

@@ -81,7 +81,7 @@ export const filterRows: Frame = {
     if (wanted.length === 0) return null
     return {
       plan: () => filterPlan(draft, wanted),
-      says: `Show only the rows${whereWords(wanted)}, hiding the others`,
+      says: `Show only the rows${whereWords(wanted)} and hide the others`,
       bonus: isClear ? 0.8 : -1.5,
       effect: isClear ? 'add' : 'change',
     }
@@ -126,7 +126,7 @@ export const copyRows: Frame = {
     draft.cue('tab')
     return {
       plan: () => copyPlan(draft, where, columns, title),
-      says: `Copy the rows${whereWords(where)} to a new tab`,
+      says: `Copy ${columns.length > 0 ? `${inList(columns.map(nameOf))} of ` : ''}the rows${whereWords(where)} to a new tab${title ? ` “${title}”` : ''}`,
     }
   },
 }
@@ -243,6 +243,7 @@ export const clearFilter: Frame = {
           ? `All rows of **${draft.tab.title}** are shown again.`
           : `The header of **${draft.tab.title}** has filter buttons now.`
       },
+      says: isOff ? 'Take the filter away, so that all rows are shown' : 'Put filter buttons on the header',
     }
   },
 }

@@ -80,7 +80,7 @@ export const insertColumn: Frame = {
           actions,
           `Inserted the empty column **${named ?? letters}**${at === null ? '' : ` at ${letters}`}.`,
         ),
-      says: `Insert an empty column ${named ?? ''}`,
+      says: `Insert ${at === null ? 'an empty column at the end' : `an empty column at ${letters}`}${named ? ` with the header “${named}”` : ''}`,
       bonus: 0.6,
     }
   },
@@ -107,7 +107,7 @@ function plainColumn(draft: Draft): Reading | null {
         [{ range: cellRange(draft.tab, letters, draft.tab.header_row ?? 1), values: [[name.text]] }],
         `Added the empty column **${name.text}** in ${letters}. I can fill it when you say how it is calculated.`,
       ),
-    says: `Add the empty column ${name.text}`,
+    says: `Add an empty column at the end with the header “${name.text}”`,
     bonus: -0.4,
   }
 }
@@ -164,7 +164,7 @@ function insertedRows(draft: Draft): Reading | null {
         [{ action: 'insert_rows', tab: draft.tab.title, index: isBelow ? row + 1 : row, count }],
         `Inserted ${count} empty ${count === 1 ? 'row' : 'rows'} ${isBelow ? 'below' : 'above'} row ${row}.`,
       ),
-    says: 'Insert rows',
+    says: `Insert ${count} empty ${count === 1 ? 'row' : 'rows'} ${isBelow ? 'below' : 'above'} row ${row}`,
     bonus: 1,
   }
 }

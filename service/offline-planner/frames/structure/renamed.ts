@@ -61,7 +61,7 @@ export const becomes: Frame = {
               [{ action: 'rename_tab', tab: node.tab!.title, new_name: name }],
               `Renamed the tab “${node.tab!.title}” to **${name}**.`,
             ),
-          says: `Rename the tab ${node.tab!.title} to ${name}`,
+          says: `Rename the tab ${node.tab!.title} to “${name}”`,
         }
       : {
           plan: () =>
@@ -75,7 +75,7 @@ export const becomes: Frame = {
               ],
               `Renamed **${nameOf(column!)}** to **${name}**.`,
             ),
-          says: `Rename ${nameOf(column!)} to “${name}”`,
+          says: `Rename the column ${nameOf(column!)} to “${name}”`,
         }
   },
 }

@@ -78,7 +78,7 @@ export const renameColumn: Frame = {
           })),
           `Renamed ${pairs.map(({ column, name }) => `**${nameOf(column)}** to **${name}**`).join(' and ')}.`,
         ),
-      says: `Rename ${pairs.map(({ column, name }) => `${nameOf(column)} to “${name}”`).join(' and ')}`,
+      says: `Rename the column ${pairs.map(({ column, name }) => `${nameOf(column)} to “${name}”`).join(' and ')}`,
     }
   },
 }
@@ -168,7 +168,7 @@ export const moveColumn: Frame = {
           [{ action: 'move', range: wholeColumn(column), before: columnLetters(to) }],
           `Moved **${nameOf(column)}** ${where}.`,
         ),
-      says: `Move ${nameOf(column)} ${where}`,
+      says: `Move the column ${nameOf(column)} ${where.replaceAll('**', '')}`,
       bonus: 0.4,
     }
   },
@@ -232,7 +232,7 @@ export const deleteColumn: Frame = {
           ),
           `${isHide ? 'Hid' : isShow ? 'Shows again' : 'Deleted'} ${said}.`,
         ),
-      says: `${isHide ? 'Hide' : isShow ? 'Show' : 'Delete'} ${inList(columns.map(nameOf))}`,
+      says: `${isHide ? 'Hide' : isShow ? 'Show' : 'Delete'} the ${columns.length === 1 ? 'column' : `${columns.length} columns`} ${inList(columns.map(nameOf))}`,
       bonus: isSaid || isHide ? 0.5 : -0.2,
     }
   },

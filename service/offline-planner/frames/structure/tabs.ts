@@ -75,7 +75,7 @@ export const tabs: Frame = {
             [{ action, tab: tab.title }],
             `${action === 'hide_tab' ? 'Hid' : 'Shows'} the tab **${tab.title}**.`,
           ),
-        says: `${action} ${tab.title}`,
+        says: `${action === 'hide_tab' ? 'Hide' : 'Show'} the tab ${tab.title}`,
       }
     }
     return isNew ? added(draft) : null
@@ -93,7 +93,7 @@ function added(draft: Draft): Reading | null {
   return {
     plan: () => act([{ action: 'add_tab', new_name: title }], `Added the tab **${title}**.`),
     effect: 'add',
-    says: `Add a tab ${title}`,
+    says: `Add an empty tab “${title}”`,
   }
 }
 
@@ -137,7 +137,7 @@ function renamed(draft: Draft, tab: Draft['tab'], named: Node | undefined): Read
         [{ action: 'rename_tab', tab: tab.title, new_name: name }],
         `Renamed the tab “${tab.title}” to **${name}**.`,
       ),
-    says: `Rename the tab ${tab.title} to ${name}`,
+    says: `Rename the tab ${tab.title} to “${name}”`,
     bonus: 0.4,
   }
 }
@@ -156,7 +156,7 @@ function duplicated(draft: Draft, tab: Draft['tab'], named: Node | undefined): R
         `Duplicated **${tab.title}**${name ? ` as **${name}**` : ''}.`,
       ),
     effect: 'add',
-    says: `Duplicate ${tab.title}`,
+    says: `Make a copy of the tab ${tab.title}${name ? ` named “${name}”` : ''}`,
     bonus: 0.4,
   }
 }

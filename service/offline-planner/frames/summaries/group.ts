@@ -78,7 +78,7 @@ export const group: Frame = {
     return {
       plan: () => write(draft, summary),
       told: () => inWords(draft, summary),
-      says: `Write ${figuresTold(summary.figures)} by ${byTold(summary)} into a new tab`,
+      says: `Write a table of ${figuresTold(summary.figures).toLowerCase()} by ${byTold(summary)}${whereWords(summary.where)} ${summary.isBeside ? 'beside this one' : 'into a new tab'}`,
     }
   },
 }

@@ -12,6 +12,7 @@ import { type Group, groups, summable } from '../support/query.ts'
 import { counted, freeTitle, inList, matching, nameOf, rowsOf, tableRange } from '../support/table.ts'
 import { summarise } from './group.ts'
 import { type Figure, figuresIn, guessCount, type Summary } from './summary.ts'
+import { byTold, headerOf } from './summary-table.ts'
 
 const TYPES: [string, string][] = [
   ['pie', 'pie'],
@@ -88,7 +89,10 @@ export const chart: Frame = {
     }
     if (all.length === 0 || all.length > 2) return null
     draft.cue('by', 'per', 'beside')
-    return { plan: () => chartPlan(draft, summary, type), says: `Draw a ${type} chart` }
+    return {
+      plan: () => chartPlan(draft, summary, type),
+      says: `Draw a ${type} chart of ${inList(summary.figures.map(headerOf)).toLowerCase()} by ${byTold(summary)}`,
+    }
   },
 }
 
@@ -181,7 +185,7 @@ function scatter(draft: Draft, where: Where) {
         ? `Drew a scatter chart of **${nameOf(up)}** over **${nameOf(across)}**.`
         : notDone(result)
     },
-    says: 'Draw a scatter chart',
+    says: `Draw a scatter chart of ${nameOf(up)} over ${nameOf(across)}`,
   }
 }
 
@@ -235,7 +239,7 @@ export const pivot: Frame = {
           ? `Made a pivot table of **${value ? nameOf(value) : 'the number of rows'}** by ${inList(lines.map(nameOf))}${side ? ` and ${nameOf(side)}` : ''} in a new tab.`
           : notDone(result)
       },
-      says: 'Make a pivot table',
+      says: `Make a pivot table of ${value ? nameOf(value) : 'the number of rows'} by ${inList(lines.map(nameOf))}${side ? ` and ${nameOf(side)}` : ''} in a new tab`,
     }
   },
 }
@@ -279,7 +283,10 @@ export const transpose: Frame = {
       columns.length >= 2
         ? columns
         : draft.scope.index.columns.filter(column => column.tab === draft.tab && column.header !== '')
-    return { plan: () => transposePlan(draft, chosen, title), says: 'Write the table on its side' }
+    return {
+      plan: () => transposePlan(draft, chosen, title),
+      says: `Write ${inList(chosen.map(nameOf))} into a new tab with rows and columns swapped`,
+    }
   },
 }
 
@@ -335,7 +342,7 @@ export const unpivot: Frame = {
     if (chosen.length === 0) return problem('Say which column tells the rows apart. Nothing was changed.')
     return {
       plan: () => unpivotPlan(draft, chosen, values, title),
-      says: `Make a long list of ${inList(values.map(nameOf))}`,
+      says: `Write ${inList(values.map(nameOf))} below one another for each ${inList(chosen.map(nameOf))} into a new tab`,
     }
   },
 }

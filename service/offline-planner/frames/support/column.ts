@@ -18,7 +18,7 @@ export interface NewColumn {
 export function newColumn(
   draft: Draft,
   build: (row: number, last: number) => NewColumn | null,
-  options: { name?: string | null; says?: string; bonus?: number; also?: (row: number) => NewColumn } = {},
+  options: { name: string | null; words: string; bonus?: number; also?: (row: number) => NewColumn },
 ): Reading | null {
   const rows = rowsOf(draft)
   if (!rows)
@@ -47,7 +47,7 @@ export function newColumn(
   const also = options.also?.(rows.first)
   return {
     plan: () => writeBoth(draft, { ...made, header }, letters, there !== undefined, also),
-    says: options.says ?? `Add a column “${header}” with =${made.formula}`,
+    says: `${there ? 'Fill' : 'Add'} the column “${header}” with ${options.words}${also ? `, and “${also.header}” with what follows` : ''}`,
     effect: 'add',
     ...(there ? {} : { creates: header }),
     bonus: options.bonus ?? 0,

@@ -231,14 +231,15 @@ export function columnsOf(tree: Tree): Column[] {
   return 'sign' in tree ? [...columnsOf(tree.left), ...columnsOf(tree.right)] : []
 }
 
-const wordsOf = (tree: Tree): string =>
-  'column' in tree
-    ? nameOf(tree.column)
-    : 'lookup' in tree
-      ? nameOf(tree.lookup)
-      : 'number' in tree
-        ? String(tree.number)
-        : `${wordsOf(tree.left)} ${tree.sign.replace('*', '×').replace('/', '÷')} ${wordsOf(tree.right)}`
+export function wordsOf(tree: Tree, outer = 0): string {
+  if ('column' in tree) return nameOf(tree.column)
+  if ('lookup' in tree) return nameOf(tree.lookup)
+  if ('number' in tree) return String(tree.number)
+  const strength = STRENGTH[tree.sign]
+  const inner = tree.sign === '-' || tree.sign === '/' ? strength + 1 : strength
+  const words = `${wordsOf(tree.left, strength)} ${tree.sign.replace('*', '×').replace('/', '÷')} ${wordsOf(tree.right, inner)}`
+  return strength < outer ? `(${words})` : words
+}
 
 /** The formula of one row. */
 export function formulaFor(
