@@ -33,6 +33,8 @@ export interface Frame {
   /** Concepts that it explains where they occur. */
   uses?: string
   prior?: number
+  /** What it takes away is not seen afterwards: less may be in doubt. */
+  loses?: boolean
   /** Of kinds that everyday words call for: how much of a doubt it is to read it at all. */
   doubt?: number
   /** Null where the words are none of this kind after all. `text` is what the person wrote. */

@@ -23,6 +23,8 @@ export interface Doubt {
 
 /** Where a reading is no longer sure enough to change anything. */
 export const MOST_DOUBT: Record<Effect, number> = { read: 0.9, add: 0.61, change: 0.61 }
+/** The same for what takes away what was there. */
+export const MOST_DOUBT_TO_LOSE = 0.45
 /** A long-winded sentence is no doubtful one: of its vague words only so many count. */
 const MOST_VAGUE = 2
 

@@ -2,7 +2,7 @@
 import type { TabOverview } from '../../sheets/overview/overview.ts'
 import type { Effect, Filled, Frame } from '../frames/frame.ts'
 import type { Node } from '../linking/link.ts'
-import { type Doubt, doubtOf, MOST_DOUBT } from './acceptance.ts'
+import { type Doubt, doubtOf, MOST_DOUBT, MOST_DOUBT_TO_LOSE } from './acceptance.ts'
 import { Draft, type Scope } from './draft.ts'
 import { explain } from './score.ts'
 
@@ -141,6 +141,7 @@ export function isSure(candidate: Candidate): boolean {
   const { filled, penalty, gain, doubt } = candidate
   if (filled === null || candidate.isAgainstQuestion) return false
   const effect = effectOf(candidate)
-  if (effect !== 'read' && doubt.weight >= MOST_DOUBT[effect]) return false
+  if (effect !== 'read' && doubt.weight >= (candidate.frame.loses ? MOST_DOUBT_TO_LOSE : MOST_DOUBT[effect]))
+    return false
   return -penalty <= TOLERANCE[effect] + PER_GAIN[effect] * Math.min(gain, MOST_GAIN[effect])
 }

@@ -17,6 +17,7 @@ export const changeNumbers: Frame = {
     'Round Price to whole numbers in place',
   ],
   effect: 'change',
+  loses: true,
   cues: ['raise', 'lower', 'round|roundup|rounddown', 'plus', 'add', 'change gt|gt:price|lt|lt:price'],
   uses: 'raise lower round roundup rounddown sure all per keep other change percentformat by write add column where for value to row with total in plus minus any numberformat currency incl day days',
   prior: 0.3,

@@ -18,6 +18,7 @@ export const replaceText: Frame = {
     'Acme is now called Acme Ltd',
   ],
   effect: 'change',
+  loses: true,
   cues: ['replace', 'change', 'to', 'called', 'not', 'is'],
   uses: 'replace change to with in all column value table cell keep other instead from for row rename fill format header',
   prior: 0.2,

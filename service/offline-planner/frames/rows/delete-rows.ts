@@ -18,6 +18,7 @@ export const deleteRows: Frame = {
     'Delete empty rows',
   ],
   effect: 'change',
+  loses: true,
   cues: ['delete', 'dedupe'],
   uses: 'delete row all where table keep other',
   read(draft, text) {
@@ -125,6 +126,7 @@ export const removeDuplicates: Frame = {
     'Delete rows with the same Email',
   ],
   effect: 'change',
+  loses: true,
   cues: ['dedupe', 'delete duplicates', 'keep duplicates', 'keep distinct', 'delete same'],
   uses: 'dedupe delete duplicates keep distinct row table by same per all first with only column other',
   prior: 0.3,

@@ -24,6 +24,7 @@ export const becomes: Frame = {
   does: 'Gives a column or a tab the name that you say it shall have.',
   examples: ['The heading Qty shall read Quantity', 'The tab Sheet2 should be called Archive'],
   effect: 'change',
+  loses: true,
   cues: ['as', 'auxiliary', 'is', 'called', 'to', 'rename'],
   uses: 'tab column header called rename is auxiliary as instead to change',
   prior: 0.2,

@@ -19,6 +19,7 @@ export const tabs: Frame = {
     'Copy the tab Orders as "Orders backup"',
   ],
   effect: 'change',
+  loses: true,
   cues: ['tab', 'newtab', 'duplicatetab', 'rename', 'called', 'hide', 'unhide', 'delete'],
   uses: 'tab newtab add rename called duplicatetab copy delete hide unhide to as empty change insert and write all keep column table before',
   prior: 0.1,
