@@ -192,6 +192,10 @@ function dateFormula(
       format: DAYS_FORMAT,
     }
   }
+  return datePart(draft, first)
+}
+
+function datePart(draft: Draft, first: Column): ReturnType<typeof dateFormula> {
   if (draft.cue('monthpart', 'month'))
     return {
       header: 'Month',
