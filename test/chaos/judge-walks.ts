@@ -40,7 +40,22 @@ export async function judgeWalks(run: JudgedRun, db: Db, walks: readonly Walk[])
       [walk.spreadsheetId],
     )
     judgeWalk(run, walk, rows, await columnA(run.emulator, walk.spreadsheetId))
+    if (rows[0]?.status === 'active') run.tally.findings.push(await whereItStands(db, rows[0].id))
   }
+}
+
+/** What the engine knows of a turn that nobody ended, for whoever has to find out why. */
+async function whereItStands(db: Db, agentId: string): Promise<string> {
+  const { rows } = await db.query(
+    `select t.id as turn, a.claim, a.claim_progress, w.status as workflow, w.executor_id, w.recovery_attempts,
+       now() - to_timestamp(w.updated_at / 1000.0) as untouched_for, now() - x.beat_at as silent_for,
+       (select json_agg(concat(e.type, ' ', e.status) order by e.position)
+        from entries e where e.agent_id = t.agent_id) as entries
+     from turns t join agents a on a.id = t.agent_id left join dbos.workflow_status w on w.workflow_uuid = t.id::text
+       left join executors x on x.id = w.executor_id where t.agent_id = $1`,
+    [agentId],
+  )
+  return `where it stands: ${JSON.stringify(rows)}`
 }
 
 function judgeWalk({ tally, kind }: JudgedRun, walk: Walk, rows: WalkRow[], cells: string[]): void {
