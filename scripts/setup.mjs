@@ -12,8 +12,24 @@ const lockHash = createHash('sha256')
   .update(readFileSync(join(root, 'package-lock.json')))
   .digest('hex')
 
+/** By `npm ci` of somebody's own: npm notes in node_modules what stands there. */
+function isInstalledByHand() {
+  try {
+    const read = file => JSON.parse(readFileSync(join(root, file), 'utf8')).packages
+    const [wanted, there] = [read('package-lock.json'), read('node_modules/.package-lock.json')]
+    const isThere = ([path, { version, optional }]) =>
+      path === '' || optional || there[path]?.version === version
+    const isWanted = ([path, { version }]) => wanted[path]?.version === version
+    return Object.entries(wanted).every(isThere) && Object.entries(there).every(isWanted)
+  } catch {
+    return false
+  }
+}
+
 const installed = existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash
-if (!installed) {
+if (!installed && isInstalledByHand() && existsSync(join(root, 'node_modules', '.bin', 'node')))
+  writeFileSync(stamp, lockHash)
+else if (!installed) {
   // Standard output belongs to the command that follows, which may print JSON.
   console.error('Installing packages (first run only; about a minute)…')
   // Where NODE_ENV is "production", npm would leave out what the local Google and the build are made of.

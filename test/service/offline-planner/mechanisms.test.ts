@@ -32,6 +32,20 @@ describe('names that are given', () => {
 })
 
 describe('values and columns', () => {
+  test.each([
+    'Write 5 in cell J1',
+    'Put 5 into the cell J1',
+    'Set cell J1 to 5',
+    'Schreibe 5 in Zelle J1',
+    'Écris 5 dans la cellule J1',
+    'Escribe 5 en la celda J1',
+  ])('what leads to a cell is no part of its value: %s', prompt => {
+    expect(firstOf(prompt)?.args).toMatchObject({
+      range: expect.stringContaining('J1'),
+      values: [[5]],
+    })
+  })
+
   test('a verb names the column of who does it', () => {
     expect(written('next to each line put who supplies that model, it is on the Models tab')).toContain(
       "INDEX('Models'!$B$2:$B$5",

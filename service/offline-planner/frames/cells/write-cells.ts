@@ -75,9 +75,9 @@ export const writeCell: Frame = {
         say(
           'write_range',
           { range, values: down ? values.map(value => [value]) : [values], ...over },
-          `Wrote ${values.map(value => `“${value}”`).join(', ')} into ${shown(range)}${values.length > 1 ? ' and down' : ''}.`,
+          `Wrote ${values.map(told).join(', ')} into ${shown(range)}${values.length > 1 ? ' and down' : ''}.`,
         ),
-      says: `Write ${values.map(value => `“${value}”`).join(', ')} into ${shown(range)}${values.length > 1 ? ' and down' : ''}`,
+      says: `Write ${values.map(told).join(', ')} into ${shown(range)}${values.length > 1 ? ' and down' : ''}`,
       bonus: 0.3,
     }
   },
@@ -131,8 +131,9 @@ function listIn(draft: Draft, cell: Node): (string | number)[] {
     else if (part.length > 0) values.push(textOf(part))
     part.length = 0
   }
+  const leading = leadingTo(cell, draft.nodes)
   for (const node of draft.nodes.slice(start)) {
-    if (node === cell || draft.isTaken(draft.nodes.indexOf(node))) continue
+    if (node === cell || leading.has(node) || draft.isTaken(draft.nodes.indexOf(node))) continue
     if (/^[,;]$/.test(node.text) || (node.concepts.has('and') && node.values.length === 0)) flush()
     else if (
       part.length === 0 &&
@@ -143,11 +144,6 @@ function listIn(draft: Draft, cell: Node): (string | number)[] {
       !node.number
     )
       continue
-    else if (
-      ['in', 'to'].some(each => node.concepts.has(each)) &&
-      draft.nodes[draft.nodes.indexOf(node) + 1] === cell
-    )
-      continue
     else {
       part.push(node)
       draft.take(node)
@@ -156,6 +152,17 @@ function listIn(draft: Draft, cell: Node): (string | number)[] {
   flush()
   return values
 }
+
+/** "… into the cell J1": what stands before a cell and only leads to it. */
+function leadingTo(cell: Node, nodes: readonly Node[]): ReadonlySet<Node> {
+  const isLeading = ({ concepts, values, number }: Node) =>
+    values.length === 0 && !number && ['in', 'to', 'cell', 'noise'].some(each => concepts.has(each))
+  const before = nodes.slice(0, nodes.indexOf(cell))
+  return new Set(before.slice(before.findLastIndex(node => !isLeading(node)) + 1))
+}
+
+/** As it stands in a sentence: texts in quotes. */
+const told = (value: string | number): string => (typeof value === 'number' ? `${value}` : `“${value}”`)
 
 export function* say(tool: string, args: Record<string, unknown>, said: string): Plan {
   const result = yield* call(tool, args)
