@@ -52,8 +52,14 @@ export interface ToolContext {
 
 export type ToolOutcome =
   | { state: 'succeeded'; output: unknown; fields?: ToolCallFields }
-  /** `message` is for the person and the model: what happened, whether anything changed, what to do. */
-  | { state: 'failed'; message: string; output?: unknown; fields?: ToolCallFields }
+  /**
+   * `message` is for the person and the model: what happened, whether anything changed, what to do. `code` is
+   * for the log: a word for who refused, never a text.
+   */
+  | { state: 'failed'; message: string; code?: FailureCode; output?: unknown; fields?: ToolCallFields }
+
+/** Google's refusals by what they are, a rule of the tool's own, arguments that are not its. */
+export type FailureCode = 'BAD_REQUEST' | 'SPREADSHEET_FORBIDDEN' | 'REFUSED' | 'BAD_ARGUMENTS'
 
 export interface Tool<Args extends z.ZodType = z.ZodType> {
   readonly name: string

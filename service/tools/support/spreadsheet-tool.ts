@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import type { ToolCallFields } from '../../../contract/index.ts'
 import { SheetsError } from '../../sheets/errors.ts'
-import type { Tool, ToolContext, ToolOutcome } from '../tool.ts'
+import type { FailureCode, Tool, ToolContext, ToolOutcome } from '../tool.ts'
 import { onTab } from './ranges.ts'
 import { Refusal } from './refusal.ts'
 import { strictArgs, takesTab } from './strict-args.ts'
@@ -26,6 +26,7 @@ export function spreadsheetTool<Args extends z.ZodType>(tool: Tool<Args>): Tool<
       if (!parsed.success) {
         return {
           state: 'failed',
+          code: 'BAD_ARGUMENTS',
           message: `The arguments of ${tool.name} are not right; nothing was changed. ${z.prettifyError(parsed.error)}`,
         }
       }
@@ -63,9 +64,10 @@ async function runGuarded<Args extends z.ZodType>(
     return await tool.run(args, onTab(context, tab))
   } catch (error) {
     const fields: ToolCallFields = tool.fields(args, named(tool, args, context))
-    if (error instanceof Refusal) return failed(error.message, error.output, fields)
+    if (error instanceof Refusal) return failed('REFUSED', error.message, error.output, fields)
     if (error instanceof SheetsError && isToolsOwn(error)) {
       return failed(
+        error.failure,
         `Google refused this: ${error.message} Nothing was changed by the refused call.`,
         undefined,
         fields,
@@ -76,12 +78,14 @@ async function runGuarded<Args extends z.ZodType>(
 }
 
 /** A wrong request or a protected cell is this call's failure; a lost grant or spreadsheet ends the turn. */
-const isToolsOwn = (error: SheetsError): boolean =>
+const isToolsOwn = (
+  error: SheetsError,
+): error is SheetsError & { failure: 'BAD_REQUEST' | 'SPREADSHEET_FORBIDDEN' } =>
   error.failure === 'BAD_REQUEST' ||
   (error.failure === 'SPREADSHEET_FORBIDDEN' && /protected/.test(error.message))
 
-function failed(message: string, output: unknown, fields: ToolCallFields): ToolOutcome {
+function failed(code: FailureCode, message: string, output: unknown, fields: ToolCallFields): ToolOutcome {
   return output === undefined
-    ? { state: 'failed', message, fields }
-    : { state: 'failed', message, output, fields }
+    ? { state: 'failed', code, message, fields }
+    : { state: 'failed', code, message, output, fields }
 }

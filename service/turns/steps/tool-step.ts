@@ -46,7 +46,25 @@ export async function toolStep(run: Run, step: number, index: number): Promise<O
   if (run.mayHaveRun && (await readFinishedCall(run.deps.db, call.id))) return null
   addFacts('step', { tool: call.tool })
   const { ended, fields } = leftOut(run, stored, call) ?? (await makeCall(run, call))
+  logFailure(run, call, ended)
   return settle(run, step, call, ended, fields)
+}
+
+function failureCode(ended: Exclude<Ended, { state: 'succeeded' | 'cancelled' }>): string | null | undefined {
+  if (ended.state === 'asks') return 'PERMISSION_NEEDED'
+  return ended.state === 'fatal' ? ended.end.code : ended.code
+}
+
+/** For whoever runs the service: that a call did not work, and a word for why. The sentence is in its entry. */
+function logFailure(run: Run, call: PlannedCall, ended: Ended): void {
+  if (ended.state === 'succeeded' || ended.state === 'cancelled') return
+  run.deps.log.warn('tool call failed', {
+    // A name that no tool has is the model's own text.
+    tool: toolOf(run, call)?.name,
+    code: failureCode(ended),
+    agent_id: run.turn.agentId,
+    turn_id: run.turn.turnId,
+  })
 }
 
 const toolOf = (run: Run, call: PlannedCall) => run.deps.tools.find(tool => tool.name === call.tool)
@@ -59,14 +77,18 @@ function leftOut(
 ): { ended: Ended; fields: ToolCallFields } | null {
   if (call.refusal !== undefined || run.timedOut || mayOnlyLook(run.turn) !== null) return null
   const message = whyNotMade(run.deps.tools, stored, call)
-  return message === null ? null : { ended: { state: 'failed', message }, fields: {} }
+  return message === null ? null : { ended: { state: 'failed', code: 'REFUSED', message }, fields: {} }
 }
 
 async function makeCall(run: Run, call: PlannedCall): Promise<{ ended: Ended; fields: ToolCallFields }> {
   const tool = toolOf(run, call)
   if (call.refusal !== undefined || !tool) {
     return {
-      ended: { state: 'failed', message: call.refusal ?? `There is no tool ${call.tool}.` },
+      ended: {
+        state: 'failed',
+        code: 'BAD_ARGUMENTS',
+        message: call.refusal ?? `There is no tool ${call.tool}.`,
+      },
       fields: {},
     }
   }
@@ -76,13 +98,13 @@ async function makeCall(run: Run, call: PlannedCall): Promise<{ ended: Ended; fi
   if (!parsed.success) {
     // Planned by an earlier version, which took other arguments.
     const message = `The arguments of ${call.tool} are not right; nothing was changed. ${z.prettifyError(parsed.error)}`
-    return { ended: { state: 'failed', message }, fields: {} }
+    return { ended: { state: 'failed', code: 'BAD_ARGUMENTS', message }, fields: {} }
   }
   const args = parsed.data
   // Before the work begins: some tools cost money long before they write.
   const refusal = mayOnlyLook(run.turn)
   if (refusal !== null && !changesNothing(tool, args)) {
-    return { ended: { state: 'failed', message: refusal }, fields: {} }
+    return { ended: { state: 'failed', code: 'REFUSED', message: refusal }, fields: {} }
   }
   const known = tool.fields(args, { turn: toolTurn(run) })
   await updateEntry(db, run.turn, callEntry(run, call, { status: 'running' }), now())
@@ -136,7 +158,7 @@ async function runTool(
     if (error instanceof SheetsError) return endOfSheets(error)
     if (error instanceof PermissionNeeded) return { state: 'asks', message: error.message, needed: error }
     if (error instanceof PlanOnly || error instanceof ReadOnly)
-      return { state: 'failed', message: error.message }
+      return { state: 'failed', code: 'REFUSED', message: error.message }
     run.deps.log.error('tool failed unexpectedly', {
       tool: call.tool,
       agent_id: run.turn.agentId,
@@ -174,7 +196,7 @@ function withEffects(outcome: ToolOutcome, effects: CallEffects | null, restyled
 
 function endOfSheets(error: SheetsError): Ended {
   // Google found the request wrong: the model can make a better one.
-  if (error.failure === 'BAD_REQUEST') return { state: 'failed', message: error.message }
+  if (error.failure === 'BAD_REQUEST') return { state: 'failed', code: error.failure, message: error.message }
   const end = endOfSheetsError(error)
   return { state: 'fatal', message: end.message ?? error.message, end }
 }
