@@ -1,8 +1,7 @@
 /** What the log says of calls that did not work in a turn that did: a word for why, never a text. */
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Facts } from '../../../service/log.ts'
-import { silentLog } from '../../../service/log.ts'
+import { type Facts, silentLog } from '../../../service/log.ts'
 import { SheetsError } from '../../../service/sheets/errors.ts'
 import { Refusal } from '../../../service/tools/support/refusal.ts'
 import { spreadsheetTool } from '../../../service/tools/support/spreadsheet-tool.ts'
