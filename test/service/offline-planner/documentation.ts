@@ -78,7 +78,7 @@ As the bulk model it does plain text work in each row: upper, lower and title ca
 
 ## Add a kind, add a language
 
-\`service/offline-planner/\` has the layers \`words/\` (a vocabulary a language), \`linking/\` (spans of the sentence to what the sheet has), \`frames/\` (kinds: what calls for them, what they take, their plan), \`reading/\` (clauses, conditions, the score) and \`answers/\`. A kind is a file in one of the rooms of \`frames/\` (\`cells/\`, \`columns/\`, \`looks/\`, \`questions/\`, \`rows/\`, \`structure/\`, \`summaries/\`) and is named in its index; a language is a file in \`words/\` that is named in its index. This page is written anew by \`npx vitest run test/service/offline-planner/documentation.test.ts -u\`.
+\`service/offline-planner/\` has the layers \`words/\` (a vocabulary a language), \`linking/\` (spans of the sentence to what the sheet has), \`frames/\` (kinds: what calls for them, what they take, their plan), \`reading/\` (clauses, conditions, the score) and \`answers/\`. A kind is a file in one of the rooms of \`frames/\` (\`cells/\`, \`columns/\`, \`looks/\`, \`questions/\`, \`rows/\`, \`structure/\`, \`summaries/\`) and is named in its index; a language is a file in \`words/\` that is named in its index. A single word goes to its concept in \`words/<language>.ts\`; what must be asked first is read with words of its own, \`service/permissions/words/<language>.ts\`. This page is written anew by \`npx vitest run test/service/offline-planner/documentation.test.ts -u\`.
 `
 
 export const documentation = (): string => `${opening()}${kinds()}\n\n${others()}\n${closing}${said()}${end}`
