@@ -22,9 +22,9 @@ describe('documents', () => {
   test('every npm script that a document names exists', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object }
     const named = documents.flatMap(document =>
-      [...readFileSync(join(root, document), 'utf8').matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(
-        match => match[1] ?? '',
-      ),
+      [
+        ...readFileSync(join(root, document), 'utf8').matchAll(/npm run (?:--silent )?([\w-]+(?::[\w-]+)*)/g),
+      ].map(match => match[1] ?? ''),
     )
     expect([...new Set(named)].filter(name => !(name in scripts))).toEqual([])
   })

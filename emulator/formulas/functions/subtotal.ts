@@ -1,3 +1,4 @@
+/** SUBTOTAL, which leaves out hidden rows and other subtotals. */
 import type { Define } from '../signature.ts'
 import { type Env, Reference, type Value, wrongValue } from '../values.ts'
 import { countWhere, least, most, orZero, product } from './aggregates.ts'

@@ -1,4 +1,4 @@
-/** The menu bar's contents: the grid's own actions, the page's few, and the add-on's menu. */
+/** The menu bar's contents: the grid's own actions, the page's few, the add-on's menu, and the key that opens each. */
 import type { Menu } from '../protocol.ts'
 import { type EngineAction, type EngineEnv, engine } from './globals.ts'
 

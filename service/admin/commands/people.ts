@@ -1,3 +1,4 @@
+/** Admin commands on people and their spaces: listed, made, renamed. */
 import { formatDollars } from '../../accounts/money.ts'
 import { createSpace, ensureUser, findUser, listSpaces, renameSpace } from '../../accounts/spaces.ts'
 import { type Command, ok, Refusal, SPACE, table, textOption } from '../command.ts'

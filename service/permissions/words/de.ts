@@ -1,3 +1,4 @@
+/** What permissions read in German: verbs that delete, hide, send, and the words that hold them back. */
 import type { Words } from './words.ts'
 
 export const de: Words = {

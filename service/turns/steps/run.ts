@@ -1,6 +1,6 @@
 /**
- * One execution of one turn in this process: what its steps share. All of it can be built again from the
- * database, which is what happens after a crash.
+ * One execution of one turn in this process: what its steps share, and the log's line of its end. All of it can
+ * be built again from the database, which is what happens after a crash.
  */
 import { TurnWatch } from '../../changes/watch.ts'
 import type { Log } from '../../log.ts'

@@ -1,3 +1,4 @@
+/** What functions of dates share: the serial numbers of days that can be, and the parts of a day. */
 import { wrongNumber } from '../../values.ts'
 
 export const DATE = { format: 'm/d/yyyy' }

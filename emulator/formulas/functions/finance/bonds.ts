@@ -1,3 +1,4 @@
+/** PRICE, YIELD, DURATION, COUPNUM and their kin: bonds with coupons, in a regular span and at maturity. */
 import type { Define } from '../../signature.ts'
 import { wrongNumber } from '../../values.ts'
 import { couponDays, couponsOf, daysBetween, daysToNext } from '../dates/day-counts.ts'

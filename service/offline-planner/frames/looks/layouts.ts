@@ -1,3 +1,4 @@
+/** Looks of whole rows, columns and tables: frozen, banded, bordered, wrapped, aligned, sized. */
 import type { Call } from '../../plan.ts'
 import type { Draft } from '../../reading/draft.ts'
 import { placesIn } from '../cells/texts.ts'

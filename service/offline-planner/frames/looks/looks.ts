@@ -1,3 +1,4 @@
+/** Looks of cells that are named: bold, italic, colours of text and background. */
 import { type Call, calls, notDone, type Plan } from '../../plan.ts'
 import type { Draft } from '../../reading/draft.ts'
 import { placesIn } from '../cells/texts.ts'
