@@ -1,6 +1,6 @@
 /**
- * The page's files: which there are, a new one, one from data the page has read. Only for the page itself:
- * bodies are JSON, which a page of another site cannot send here unasked.
+ * The page's list of files, by title; a new one, a copy, one from data the page has read. Only for the page itself:
+ * a page of another site cannot send such bodies here unasked.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { sheets_v4 } from '@googleapis/sheets'

@@ -1,4 +1,7 @@
-/** The dashboard's two cookies: who is signed in, and a sign-in that is on its way to Google and back. */
+/**
+ * The dashboard's two cookies: who is signed in, and a sign-in that is on its way to Google and back. How long
+ * each lasts is said by who writes it.
+ */
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { CookieOptions } from 'hono/utils/cookie'

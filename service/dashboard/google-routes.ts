@@ -1,6 +1,7 @@
 /**
  * Leaving for Google and coming back, to sign in or to connect spreadsheets. Both start with a link: they
- * change nothing here until Google sends the person back with an answer that only this browser can use.
+ * change nothing here until Google sends the person back with an answer that only this browser can use, within
+ * TRIP_MINUTES.
  */
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 /**
- * The workbooks on the disk: create, open, list, and who may use each.
+ * The workbooks on the disk: create, open, list their ids in no order, and who may use each.
  *
  * `<folder>/<id>.json` is a whole workbook, of a large one with its cells in lines of their own (written under another name, then renamed); `<folder>/<id>.journal`
  * holds one accepted revision a line since then, appended before the change is answered. Opening replays

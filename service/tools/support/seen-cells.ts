@@ -1,6 +1,6 @@
 /**
  * Cells as they are told after a write: all of them where they are few, else some rows and the distinct values;
- * each different error once. Reads nothing.
+ * each different error once, with Google's own words. Reads nothing.
  */
 import type { sheets_v4 } from '@googleapis/sheets'
 import { type ClosedBox, cellName } from '../../sheets/a1.ts'

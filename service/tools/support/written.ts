@@ -1,7 +1,7 @@
 /**
  * What cells hold after a write, told so that no read has to follow: all of them where they are few, else
- * first, middle and last rows and the distinct values; how many really changed; each different error once,
- * with Google's own words; how far a formula spilled.
+ * first, middle and last rows and the distinct values; how many really changed; errors (in seen-cells.ts);
+ * how far a formula spilled.
  */
 import type { sheets_v4 } from '@googleapis/sheets'
 import { formatBox } from '../../sheets/a1.ts'

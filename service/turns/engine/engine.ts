@@ -1,5 +1,6 @@
 /**
- * Durable execution of turns on DBOS, on the same database as everything else. Uses four of its
+ * Durable execution of turns on DBOS, on the same database as everything else, and the order in which those that
+ * wait are taken. Uses four of its
  * internals (recovery by executor, claiming from a queue, dispatch, and the end of its own polling), so
  * its version is pinned exactly and the kill tests guard an upgrade.
  */
@@ -45,8 +46,10 @@ const PRUNE_AT_ONCE = 200
 const DRAIN_MS = 5_000
 
 export interface Engine {
-  /** Queues the turn in the caller's transaction: it runs if and only if that commits. */
-  /** Of turns that wait, those with fewer of their space ahead of them (`behind`) are taken first. */
+  /**
+   * Queues the turn in the caller's transaction: it runs if and only if that commits. Of turns that wait, those
+   * with fewer of their space ahead of them (`behind`) are taken first.
+   */
   enqueue(tx: Queryable, turnId: string, behind?: number): Promise<void>
   /** The same for an undo. */
   enqueueUndo(tx: Queryable, undoId: string): Promise<void>

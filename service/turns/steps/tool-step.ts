@@ -1,7 +1,7 @@
 /**
  * One tool call: its entry goes from pending to running to its end, its outcome becomes a result for the
  * model. What a tool could not do is a result; what ends the turn (no access to the sheet, a defect) is
- * an end with a code.
+ * an end with a code. Formulas elsewhere that became errors are added to the result, in words.
  */
 import type { ToolResultPart } from 'ai'
 import { z } from 'zod'
