@@ -26,7 +26,7 @@ function wordsOfBlock(block: Block): string {
 /** A pause between items that have no full stop of their own. */
 const ended = (words: string): string => (/[.!?:;,。！？]$/.test(words) ? words : `${words}.`)
 
-const wordsOfAll = (nodes: readonly Inline[]): string => nodes.map(wordsOf).join('')
+export const wordsOfAll = (nodes: readonly Inline[]): string => nodes.map(wordsOf).join('')
 
 function wordsOf(node: Inline): string {
   if (node.type === 'break') return ' '

@@ -1,5 +1,9 @@
-/** The readings that an answer offers, each a press away. Pressed, it is answered as the answer asks: by number. */
+/**
+ * The readings that an answer offers, each a press away. Pressed, it is answered by number, as the answer asks, and
+ * in its words: the conversation shows what was chosen, and what the person has agreed to.
+ */
 import type { Choices } from '../markdown/choices.ts'
+import { wordsOfAll } from '../markdown/plain.ts'
 import type { App } from '../state/app.ts'
 import { t } from '../words/texts.ts'
 import { drawInlines, MarkdownBlocks, type References } from './markdown.tsx'
@@ -21,7 +25,9 @@ export function ChoicesView({ app, choices, references }: Props) {
             <button
               type="button"
               disabled={isBusy}
-              onClick={() => void app.sendPrompt(String(number), app.planFirst.peek() ? 'plan' : 'act')}
+              onClick={() =>
+                void app.sendPrompt(`${number}. ${wordsOfAll(label)}`, app.planFirst.peek() ? 'plan' : 'act')
+              }
             >
               <span class="choice-number">{number}</span>
               <span>{drawInlines(label, { references: null, isTable: false })}</span>

@@ -213,10 +213,12 @@ describe('a plan', () => {
 })
 
 describe('choices', () => {
-  it('answer with the number that is pressed', async () => {
+  it('answer with the number that is pressed, and its words', async () => {
     await openScreen('choices', { startTurn: [null] })
     await button(/The sum of Price/).click()
-    await expect.poll(() => callsOf(page, 'startTurn')).toMatchObject([[{ prompt: '2', agentId: 'agent-1' }]])
+    await expect
+      .poll(() => callsOf(page, 'startTurn'))
+      .toMatchObject([[{ prompt: '2. The sum of Price by Region, in a new tab', agentId: 'agent-1' }]])
   })
 })
 

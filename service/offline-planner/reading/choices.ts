@@ -88,11 +88,13 @@ export function besides([only, ...more]: readonly Clause[], home: TabOverview): 
 }
 
 /** What an instruction may mean, the likeliest first; of one that is sure only that. */
-const optionsFor = ({ candidates: [best, ...others] }: Clause): Candidate[] => {
+const optionsFor = ({ nodes, candidates: [best, ...others] }: Clause): Candidate[] => {
   // What can't be done and explains more of the words is what is meant.
   if (!best || [best, ...others].some(each => tellsWhy(each) && each.penalty >= best.penalty)) return []
   if (isSure(best)) return best.filled?.says ? [best] : []
-  return distinct([best, ...others].filter(isPlausible))
+  const isHeldBack = nodes.some(node => has(node, ...RESTRAINING))
+  // “… but the returned ones”: without these words too much would be gone.
+  return distinct([best, ...others].filter(each => isPlausible(each) && !(each.frame.loses && isHeldBack)))
     .filter(({ score }, _, [first]) => first!.score - score < FAR)
     .slice(0, MOST_UNSURE)
 }

@@ -22,7 +22,7 @@ export function rereadAs(turns: readonly Turn[]): string {
   const last = before.at(-1)
   if (!last) return prompt
   const earlier = () => rereadAs(before)
-  if (chosen(prompt) !== null && offers(last)) return earlier()
+  if (offers(last) && chosen(prompt, last) !== null) return earlier()
   if (OVERWRITE.test(prompt)) return `${earlier()} and overwrite`
   if (OTHER_WAY.test(prompt)) return turned(earlier())
   const again = AGAIN.exec(prompt)
@@ -34,9 +34,26 @@ const turned = (text: string): string =>
     ? text.replace(/\b(?:desc\w*|largest first|high\w* first|newest first)\b/i, 'ascending')
     : `${text.replace(/\basc\w*\b/i, '')} descending`
 
-const chosen = (prompt: string): number | null => {
+/** Which of what was offered: by its number, or as the sidebar's button says it, with its words. */
+function chosen(prompt: string, offer: Turn): number | null {
+  const [, written, words = ''] = /^(\d)\. (.+)$/s.exec(prompt.trim()) ?? []
+  if (written)
+    return unmarked(offeredAs(offer, Number(written))) === unmarked(words) ? Number(written) - 1 : null
   const found = CHOICE.exec(prompt.trim())?.[1]?.toLowerCase()
   return found === undefined ? null : (ORDINALS[found] ?? Number(found)) - 1
+}
+
+/** A button shows no marks of Markdown. */
+const unmarked = (text: string): string =>
+  text
+    .replace(/[*_`\\]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** The words of an offer; empty where nothing has that number. */
+function offeredAs({ answer = '' }: Turn, number: number): string {
+  const list = answer.slice(answer.lastIndexOf(ASKS))
+  return new RegExp(`^${number}\\. (.+)$`, 'm').exec(list)?.[1] ?? ''
 }
 
 /** What was chosen of what was offered before, in the words of the offer; empty where nothing has that number. */
@@ -44,10 +61,8 @@ export function choiceOf(turns: readonly Turn[]): string | null {
   const [before, last] = turns.slice(-2)
   if (!last || !before) return null
   if (OVERWRITE.test(last.prompt.trim())) return choiceOf(turns.slice(0, -1))
-  const number = offers(before) ? chosen(last.prompt) : null
-  if (number === null) return null
-  const list = before.answer!.slice(before.answer!.lastIndexOf(ASKS))
-  return new RegExp(`^${number + 1}\\. (.+)$`, 'm').exec(list)?.[1] ?? ''
+  const number = offers(before) ? chosen(last.prompt, before) : null
+  return number === null ? null : offeredAs(before, number + 1)
 }
 
 const ASKS = 'Answer with its number'

@@ -39,6 +39,7 @@ describe('what is offered', () => {
     'Sort by Date, but don’t sort it',
     'if I sorted it by Date, would my boss like it?',
     'Order me a pizza',
+    'Delete the rows where Status is Open but the zebra ones',
     'Answer here and leave the sheet as it is: sort by Date with gusto',
   ])('nothing is offered for “%s”', prompt => {
     expect(offers(run(prompt).answer)).toEqual([])
@@ -54,6 +55,16 @@ describe('an answer by number', () => {
     expect(calls).toMatchObject([
       { tool: 'sort_filter_range', args: { action: 'sort', by: [{ column: 'A', order: 'asc' }] } },
     ])
+  })
+
+  test('does what was offered where its words stand behind the number, as a button says it', () => {
+    const { calls } = run('1. Sort the rows by Date, oldest first', { earlier })
+    expect(calls).toMatchObject([{ tool: 'sort_filter_range', args: { action: 'sort' } }])
+  })
+
+  test('with the words of something else is an instruction of its own', () => {
+    const { calls } = run('1. Sort the rows by Customer, A to Z', { earlier })
+    expect(calls[0]?.args).not.toMatchObject({ by: [{ column: 'A' }] })
   })
 
   test('that was not offered asks once more', () => {

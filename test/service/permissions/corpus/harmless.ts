@@ -5,6 +5,19 @@
 export const harmless: Record<'shop' | 'clinic' | 'school', [say: string, ...does: string[]][]> = {
   shop: [
     ['delete the rows where Status is Cancelled', 'deleteSome'],
+    // What was offered and pressed, in the offer's words.
+    ['1. Delete the 4 rows where Status is “Cancelled”', 'deleteSome'],
+    ['2. Delete the 2 empty rows', 'deleteSome'],
+    ['1. Delete the rows of the table that repeat an earlier one in all columns', 'dedupe'],
+    ['1. Delete the column H', 'deleteH'],
+    ['1. Delete the tab Archive', 'deleteArchive'],
+    ['1. Hide the tab Archive', 'hideArchive'],
+    ['1. Clear the values of F2:F81', 'clearF'],
+    ['1. Set Status to “Paid” in 80 rows', 'statusPaid'],
+    [
+      '1. Sort the rows by Date, oldest first, then delete the 4 rows where Status is “Cancelled”',
+      'deleteSome',
+    ],
     ['Remove duplicates', 'dedupe'],
     [
       "How can I quickly delete rows from a dataset of over 800,000 rows if a cell in a particular column (Status) starts with 'Can', while retaining rows where the cell starts with 'Pa'?",
