@@ -12,7 +12,7 @@ const lockHash = createHash('sha256')
   .update(readFileSync(join(root, 'package-lock.json')))
   .digest('hex')
 
-/** By `npm ci` of somebody's own: npm notes in node_modules what stands there. */
+/** By `npm ci` of somebody's own, with the Node that comes along: npm notes in node_modules what stands there. */
 function isInstalledByHand() {
   try {
     const read = file => JSON.parse(readFileSync(join(root, file), 'utf8')).packages
@@ -20,16 +20,15 @@ function isInstalledByHand() {
     const isThere = ([path, { version, optional }]) =>
       path === '' || optional || there[path]?.version === version
     const isWanted = ([path, { version }]) => wanted[path]?.version === version
-    return Object.entries(wanted).every(isThere) && Object.entries(there).every(isWanted)
+    const isWhole = Object.entries(wanted).every(isThere) && Object.entries(there).every(isWanted)
+    return isWhole && existsSync(join(root, 'node_modules', '.bin', 'node'))
   } catch {
     return false
   }
 }
 
-const installed = existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash
-if (!installed && isInstalledByHand() && existsSync(join(root, 'node_modules', '.bin', 'node')))
-  writeFileSync(stamp, lockHash)
-else if (!installed) {
+const isStamped = existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash
+if (!isStamped && !isInstalledByHand()) {
   // Standard output belongs to the command that follows, which may print JSON.
   console.error('Installing packages (first run only; about a minute)…')
   // Where NODE_ENV is "production", npm would leave out what the local Google and the build are made of.
@@ -41,8 +40,8 @@ else if (!installed) {
     )
     process.exit(result.status ?? 1)
   }
-  writeFileSync(stamp, lockHash)
 }
+if (!isStamped) writeFileSync(stamp, lockHash)
 
 // The scripts run on the Node from node_modules/.bin where there is one (Linux), else on the system's.
 const major = Number(process.versions.node.split('.')[0])

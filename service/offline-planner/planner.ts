@@ -95,24 +95,21 @@ function* turnPlan(turns: readonly Turn[], today: number, done: string[]): Plan 
   const scene = yield* sceneOf(asked)
   if (typeof scene === 'string') return scene
   const instructions = instructionsIn(scene, asked.text)
-  const choices = LEAVES_ALONE.test(asked.text) ? [] : choicesOf(instructions, scene.scope.tab)
-  const others = LEAVES_ALONE.test(asked.text) ? [] : besides(instructions, scene.scope.tab)
-  const chosen = [...choices, ...others, asRead(instructions, scene.scope.tab)].find(
-    ({ says }) => says !== '' && says === asked.choice,
-  )
+  const { tab } = scene.scope
+  const mayOffer = !LEAVES_ALONE.test(asked.text)
+  const choices = mayOffer ? choicesOf(instructions, tab) : []
+  const others = mayOffer ? besides(instructions, tab) : []
+  const chosen = asked.choice
+    ? [...choices, ...others, asRead(instructions, tab)].find(({ says }) => says === asked.choice)
+    : undefined
   const unsure = chosen ? undefined : firstUnsure(instructions)
   if (!chosen && choices.length > 0)
     return `${asked.choice ? CHANGED : ''}${whichOf(choices, unsure, wordsOf(unsure ?? instructions[0]!, asked.text))}`
   if (!chosen && asked.choice) return `${CHANGED}Nothing was changed. Say again what you want.`
-  if (unsure)
-    return joined(
-      refused(
-        unsure,
-        instructions.filter(each => each !== unsure),
-        scene,
-        asked,
-      ),
-    )
+  if (unsure) {
+    const rest = instructions.filter(each => each !== unsure)
+    return joined(refused(unsure, rest, scene, asked))
+  }
   for (const [number, first] of instructions.entries()) {
     if (chosen?.readings[number] === null) continue
     // What was done so far changed the sheet, never where one instruction ends and the next begins.
@@ -120,12 +117,10 @@ function* turnPlan(turns: readonly Turn[], today: number, done: string[]): Plan 
     if (typeof now === 'string') return joined([...done, now])
     const clause = number === 0 ? first : rereadOn(now, first, asked.text)
     const best = chosen ? sameAs(chosen.readings[number]!, clause, number) : clause.candidates[0]
-    if (best?.filled && (chosen || isSure(best)))
-      done.push(
-        (yield* guarded(best.filled.plan(), !clause.nodes.some(({ text }) => LEAVES_ALONE.test(text)))) +
-          leftOver(best),
-      )
-    else if (best && instructions.length > 1 && isToldWhy(best)) done.push(best.problem!)
+    if (best?.filled && (chosen || isSure(best))) {
+      const mayChange = !clause.nodes.some(({ text }) => LEAVES_ALONE.test(text))
+      done.push((yield* guarded(best.filled.plan(), mayChange)) + leftOver(best))
+    } else if (best && instructions.length > 1 && isToldWhy(best)) done.push(best.problem!)
     else return joined([...done, ...refused(clause, instructions.slice(number + 1), now, asked)])
   }
   if (!chosen && others.length > 0) done.push(orElse(others))

@@ -10,7 +10,7 @@
  *
  * Knows no kind and no single wording; what words are is said by the vocabulary.
  */
-import type { Effect } from '../frames/frame.ts'
+import type { Effect, Frame } from '../frames/frame.ts'
 import type { Node } from '../linking/link.ts'
 import { type Draft, FREE, isLoose, isName, isRowName } from './draft.ts'
 import { ACTS, has } from './segments.ts'
@@ -21,10 +21,14 @@ export interface Doubt {
   words: string[]
 }
 
-/** Where a reading is no longer sure enough to change anything. */
-export const MOST_DOUBT: Record<Effect, number> = { read: 0.9, add: 0.61, change: 0.61 }
+const MOST_DOUBT: Record<Effect, number> = { read: 0.9, add: 0.61, change: 0.61 }
 /** The same for what takes away what was there. */
-export const MOST_DOUBT_TO_LOSE = 0.45
+const MOST_DOUBT_TO_LOSE = 0.45
+
+/** Where a reading is no longer sure enough to change anything. */
+export const mostDoubt = ({ loses }: Frame, effect: Effect): number =>
+  loses ? MOST_DOUBT_TO_LOSE : MOST_DOUBT[effect]
+
 /** A long-winded sentence is no doubtful one: of its vague words only so many count. */
 const MOST_VAGUE = 2
 

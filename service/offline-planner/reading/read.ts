@@ -2,7 +2,7 @@
 import type { TabOverview } from '../../sheets/overview/overview.ts'
 import type { Effect, Filled, Frame } from '../frames/frame.ts'
 import type { Node } from '../linking/link.ts'
-import { type Doubt, doubtOf, MOST_DOUBT, MOST_DOUBT_TO_LOSE } from './acceptance.ts'
+import { type Doubt, doubtOf, mostDoubt } from './acceptance.ts'
 import { Draft, type Scope } from './draft.ts'
 import { explain } from './score.ts'
 
@@ -101,7 +101,7 @@ function attempt(
   const doubt = doubtOf(draft, draft.hasAnywhere('newtab', 'newcolumn') ? 0 : frame.doubt)
   const filled = 'plan' in found ? found : null
   // What is not sure enough for the sheet may be told: that harms nobody.
-  const told = doubt.weight >= MOST_DOUBT[filled?.effect ?? frame.effect] ? filled?.told : undefined
+  const told = doubt.weight >= mostDoubt(frame, filled?.effect ?? frame.effect) ? filled?.told : undefined
   const reading = filled && told ? { ...filled, plan: told, effect: 'read' as const } : filled
   const effect = reading?.effect ?? frame.effect
   if (isGuess) draft.guessed += GUESSED_TAB[effect]
@@ -138,10 +138,9 @@ export const isClear = ({ penalty }: Pick<Candidate, 'penalty'>): boolean => pen
 export const effectOf = ({ filled, frame }: Candidate): Effect => filled?.effect ?? frame.effect
 
 export function isSure(candidate: Candidate): boolean {
-  const { filled, penalty, gain, doubt } = candidate
+  const { frame, filled, penalty, gain, doubt } = candidate
   if (filled === null || candidate.isAgainstQuestion) return false
   const effect = effectOf(candidate)
-  if (effect !== 'read' && doubt.weight >= (candidate.frame.loses ? MOST_DOUBT_TO_LOSE : MOST_DOUBT[effect]))
-    return false
+  if (effect !== 'read' && doubt.weight >= mostDoubt(frame, effect)) return false
   return -penalty <= TOLERANCE[effect] + PER_GAIN[effect] * Math.min(gain, MOST_GAIN[effect])
 }
