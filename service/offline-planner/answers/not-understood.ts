@@ -66,11 +66,14 @@ export const orElse = (choices: readonly Choice[]): string =>
 
 /** Asks which reading is meant: of the instruction that is not sure, in `text`, or of one that is read in several ways. */
 export function whichOf(choices: readonly Choice[], unsure: Clause | undefined, text: string): string {
+  if (!unsure && choices.length === 1)
+    return `I am not sure that this is what you want, so nothing was changed. Is it? ${ANSWER}\n\n${listed(choices)}`
   if (!unsure)
     return `I can read this in ${choices.length} ways, so nothing was changed. Which one do you mean? Answer with its number.\n\n${listed(choices)}`
   const those = choices.length > 1 ? 'one of these' : 'this'
   const guess = unsure.candidates.find(each => choices.some(({ readings }) => readings.includes(each)))
-  const words = guess ? untaken(guess, text) : [`“${shortened(text)}”`]
+  // What the learned reader reads has no words left over.
+  const words = choices[0]?.learned ? [] : guess ? untaken(guess, text) : [`“${shortened(text)}”`]
   const isOne = words.length === 1
   const ask = guess?.isAgainstQuestion
     ? `You ask, and what I could do would change the sheet, so nothing was changed. Do you mean ${those}?`

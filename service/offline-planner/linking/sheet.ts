@@ -173,7 +173,9 @@ export class SheetIndex {
       sum += quality
     }
     // A unit alone names its column: "kilos" is Quantity (kg) rather than Price per kg.
-    if (free.size === header.length && units.length > 0 && sum >= words.length * 0.9) return 0.9
+    if (free.size === header.length && units.length > 0 && sum >= words.length * 0.9)
+      // "Weight" is rather Body Weight (kg) than Dose (mg/kg).
+      return sum >= words.length * 0.94 ? 0.9 : 0.84
     const share = (header.length - free.size) / Math.max(1, header.length)
     return (sum / words.length) * (0.72 + 0.26 * share)
   }

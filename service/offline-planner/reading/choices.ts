@@ -4,6 +4,7 @@
  */
 import type { TabOverview } from '../../sheets/overview/overview.ts'
 import type { Effect } from '../frames/frame.ts'
+import type { Learned } from '../learned/reader.ts'
 import type { Clause } from './clauses.ts'
 import { type Candidate, effectOf, isClear, isSure } from './read.ts'
 import { has } from './segments.ts'
@@ -13,6 +14,8 @@ export interface Choice {
   says: string
   /** For each instruction of the sentence its reading; null where it is left out. */
   readings: readonly (Candidate | null)[]
+  /** Where the learned reader reads it so. */
+  learned?: Learned
 }
 
 const MOST = 3
@@ -27,7 +30,7 @@ const MOST_DOUBTED = 3
 const MOST_OF_BOTH = 10
 
 /** Words for which a part of the sentence can't be left out: they hold the others back. */
-const RESTRAINING = ['not', 'without', 'keep', 'except', 'but', 'withheld']
+export const RESTRAINING = ['not', 'without', 'keep', 'except', 'but', 'withheld']
 
 /** What is meant is clear, and why it can't be done. */
 export const isToldWhy = (reading: Candidate): boolean => reading.problem !== null && isClear(reading)
@@ -44,7 +47,7 @@ export const firstUnsure = (instructions: readonly Clause[]): Clause | undefined
 
 /** The sentence as it is read. */
 export const asRead = (instructions: readonly Clause[], home: TabOverview): Choice =>
-  choice(
+  choiceOfAll(
     instructions.map(({ candidates: [first] }) => (first?.filled ? first : null)),
     home,
   )
@@ -54,7 +57,7 @@ export function choicesOf(instructions: readonly Clause[], home: TabOverview): C
   const unsure = firstUnsure(instructions)
   if (!unsure) {
     const near = instructions.length === 1 ? equals(instructions[0]!) : []
-    return near.length > 1 ? near.map(reading => choice([reading], home)) : []
+    return near.length > 1 ? near.map(reading => choiceOfAll([reading], home)) : []
   }
   const options = instructions.map(optionsFor)
   if (options.some((found, at) => found.length === 0 && !mayBeLeftOut(instructions[at]!))) return []
@@ -68,7 +71,7 @@ export function choicesOf(instructions: readonly Clause[], home: TabOverview): C
     likeliest,
     ...(other ? [likeliest.with(at, other)] : []),
     ...(instructions.every(each => isDone(each, instructions.length) || mayBeLeftOut(each)) ? [sure] : []),
-  ].map(readings => choice(readings, home))
+  ].map(readings => choiceOfAll(readings, home))
   return made.filter(({ says }, index) => says !== '' && made.findIndex(each => each.says === says) === index)
 }
 
@@ -84,7 +87,7 @@ export function besides([only, ...more]: readonly Clause[], home: TabOverview): 
     best.left.length > 0 ? others.filter(each => effectOf(each) !== 'read' && isPlausible(each)) : []
   return distinct([...same, ...instead])
     .slice(0, MOST_UNSURE)
-    .map(reading => choice([reading], home))
+    .map(reading => choiceOfAll([reading], home))
 }
 
 /** What an instruction may mean, the likeliest first; of one that is sure only that. */
@@ -119,7 +122,8 @@ const distinct = (readings: readonly Candidate[]): Candidate[] => {
   return able.filter((each, at) => able.findIndex(other => other.filled!.says === each.filled!.says) === at)
 }
 
-function choice(readings: readonly (Candidate | null)[], home: TabOverview): Choice {
+/** All instructions of a sentence as one choice. */
+export function choiceOfAll(readings: readonly (Candidate | null)[], home: TabOverview): Choice {
   const says = readings.flatMap(reading => (reading ? inWords(reading, home) : [])).filter(Boolean)
   return {
     says: says

@@ -16,13 +16,19 @@ interface Found {
 
 export function conditions(draft: Draft, options: ConditionOptions = {}): Where {
   const found: Found[] = []
+  const known: Where = []
+  for (const node of draft.free()) {
+    if (!node.where) continue
+    known.push(...node.where)
+    draft.take(node)
+  }
   for (let at = 0; at < draft.nodes.length; at++) {
     if (draft.isTaken(at)) continue
     const atoms = atomsAt(draft, at, options, found.at(-1)?.atoms.at(-1)?.column)
     if (atoms) found.push({ atoms, at, isOr: isOrBefore(draft, at) })
   }
   leftOut(draft, found)
-  const where = joined(found)
+  const where = [...known, ...joined(found)]
   for (const atom of where.flat())
     if (/^>/.test(atom.op) && holdsTexts(draft, atom.column)) atom.hasTexts = true
   draft.conditionCount += where.length

@@ -2,7 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { run } from './sample.ts'
 
-const changes = (prompt: string) => run(prompt).calls.filter(({ tool }) => !/^(?:read|get)_/.test(tool))
+/** By the rules alone: they set it aside, and the learned reader may still ask. */
+const changes = (prompt: string) =>
+  run(prompt, { isRulesOnly: true }).calls.filter(({ tool }) => !/^(?:read|get)_/.test(tool))
 
 describe('what is told beside a request', () => {
   test.each([

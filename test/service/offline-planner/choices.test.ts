@@ -1,8 +1,11 @@
 /** What the planner offers where it is not sure, and what comes of the number that is answered. */
 import { describe, expect, test } from 'vitest'
 import { useOrders } from './orders.ts'
-import { run } from './sample.ts'
+import { run as runBoth } from './sample.ts'
 import { talk } from './talk.ts'
+
+/** What the rules offer: the learned reader would know what is meant by some of these sentences. */
+const run: typeof runBoth = (prompt, options) => runBoth(prompt, { isRulesOnly: true, ...options })
 
 const offers = (answer: string): string[] => [...answer.matchAll(/^\d\. (.+)$/gm)].map(([, says]) => says!)
 

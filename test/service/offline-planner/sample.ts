@@ -130,18 +130,23 @@ export function run(
     earlier = [],
     respond = () => undefined,
     tools = TOOLS,
+    isRulesOnly = false,
   }: {
     overview?: SpreadsheetOverview
     earlier?: Turn[]
     respond?: Respond
     tools?: ReadonlySet<string>
+    /** Without the learned reader. */
+    isRulesOnly?: boolean
   } = {},
 ): Ran {
   const steps: Step[] = []
   const turn: Turn = { prompt, steps }
   let count = 0
   for (;;) {
-    const next: NextStep = nextStep([...earlier, turn], tools, TODAY)
+    const next: NextStep = isRulesOnly
+      ? nextStep([...earlier, turn], tools, TODAY, () => [])
+      : nextStep([...earlier, turn], tools, TODAY)
     if ('text' in next) {
       const calls = steps
         .flatMap(step => step.calls)

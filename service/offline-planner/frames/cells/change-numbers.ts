@@ -1,9 +1,10 @@
 /** Numbers changed in their cells: raised, lowered, rounded. */
 import { isoDate } from '../../linking/dates.ts'
-import { isDate } from '../../linking/sheet.ts'
+import { type Column, isDate } from '../../linking/sheet.ts'
 import { conditions } from '../../reading/conditions.ts'
 import { type Draft, isName } from '../../reading/draft.ts'
-import { type Frame, problem } from '../frame.ts'
+import type { Where } from '../../reading/where.ts'
+import { type Frame, problem, type Reading } from '../frame.ts'
 import { asksForRow } from '../rows/add-row.ts'
 import { columnRange, counted, matching, nameOf, rowsOf, sortable, whereWords } from '../support/table.ts'
 import { fillCells } from './values.ts'
@@ -57,30 +58,42 @@ export const changeNumbers: Frame = {
       (draft.nodes.some(({ text }) => /^days?$/i.test(text)) ? draft.columns('date')[0] : undefined)
     const where = conditions(draft, { noNumbers: true })
     if (!column || !rowsOf(draft)) return null
-    if (column.formula)
-      return problem(
-        `**${nameOf(column)}** holds formulas, so its numbers can't be changed in place. Nothing was changed.`,
-      )
-    const { locale } = draft.scope.overview
     const sign = isDown ? -1 : 1
     const moved = (value: number): number =>
       amount?.isPercent ? value * (1 + sign * (amount.value / 100)) : value + sign * (amount?.value ?? 0)
     const change = (value: number): number => (isRound ? rounding(moved(value)) : moved(value))
-    const rows = matching(draft, where).flatMap(({ row, number }) => {
-      const value = sortable(row, column, locale)
-      const to = typeof value === 'number' ? Math.round(change(value) * 1e9) / 1e9 : null
-      return to === null || to === value
-        ? []
-        : [{ range: columnRange(column, number, number), value: isDate(column) ? isoDate(to) : to }]
-    })
     const by = `${amount ? ` by ${isDown ? '-' : '+'}${amount.value}${amount.isPercent ? ' %' : ''}` : ''}${isRound ? `${amount ? ' and' : ''} by rounding` : ''}, in place`
-    const those = (name: string) => `${counted(rows.length, 'number')} of ${name}${whereWords(where)}${by}`
-    return {
-      plan: () => fillCells(rows, `Changed ${those(`**${nameOf(column)}**`)}.`),
-      says: `Change ${those(nameOf(column))}`,
-      bonus: 0.5,
-    }
+    const made = changed(draft, { column, where, change, by })
+    return 'plan' in made ? { ...made, bonus: 0.5 } : made
   },
+}
+
+/** `by` says how: " by +5 %, in place". */
+export interface Change {
+  column: Column
+  where: Where
+  change: (value: number) => number
+  by: string
+}
+
+export function changed(draft: Draft, { column, where, change, by }: Change): Reading {
+  if (column.formula)
+    return problem(
+      `**${nameOf(column)}** holds formulas, so its numbers can't be changed in place. Nothing was changed.`,
+    )
+  const { locale } = draft.scope.overview
+  const rows = matching(draft, where).flatMap(({ row, number }) => {
+    const value = sortable(row, column, locale)
+    const to = typeof value === 'number' ? Math.round(change(value) * 1e9) / 1e9 : null
+    return to === null || to === value
+      ? []
+      : [{ range: columnRange(column, number, number), value: isDate(column) ? isoDate(to) : to }]
+  })
+  const those = (name: string) => `${counted(rows.length, 'number')} of ${name}${whereWords(where)}${by}`
+  return {
+    plan: () => fillCells(rows, `Changed ${those(`**${nameOf(column)}**`)}.`),
+    says: `Change ${those(nameOf(column))}`,
+  }
 }
 
 /** "4 percent higher", "2 euro more expensive": after an amount, and with nothing that it is compared with. */

@@ -79,7 +79,8 @@ function impliedName(draft: Draft): string | null {
   return node ? node.text[0]!.toUpperCase() + node.text.slice(1) : null
 }
 
-const headerOf = (tree: Tree): string =>
+/** What a calculation is called where nobody names it. */
+export const headerOf = (tree: Tree): string =>
   'sign' in tree && tree.sign === '*' && 'column' in tree.left && 'number' in tree.right
     ? `${tree.left.column.header} ${timesWords(tree.right.number)}`
     : 'sign' in tree

@@ -1,9 +1,10 @@
 /** Colours that follow a condition: rows and cells that stand out as the data changes. */
 import { columnLetters, formatRange } from '../../../sheets/a1.ts'
-import { isNumeric } from '../../linking/sheet.ts'
+import { type Column, isNumeric } from '../../linking/sheet.ts'
 import { conditions } from '../../reading/conditions.ts'
 import type { Draft } from '../../reading/draft.ts'
-import type { Frame } from '../frame.ts'
+import type { Where } from '../../reading/where.ts'
+import type { Filled, Frame } from '../frame.ts'
 import { repeatedRows } from '../questions/ask.ts'
 import { anchoredCell, localised, rowTest } from '../support/formulas.ts'
 import { extreme } from '../support/query.ts'
@@ -100,6 +101,32 @@ export const highlight: Frame = {
       says: `Colour ${isText ? 'the text of ' : ''}the ${isCell ? `cells of ${nameOf(column!)}` : 'rows'}${whereWords(where)} ${Object.values(look)[0]}`,
     }
   },
+}
+
+export interface Coloured {
+  where: Where
+  /** Whose cells are coloured; the whole rows without one. */
+  column: Column | null
+  look: { background: string }
+}
+
+/** Cells or rows that meet conditions wear a colour, which follows the data. */
+export function coloured(draft: Draft, { where, column, look }: Coloured): Filled | null {
+  const rows = rowsOf(draft)
+  if (!rows) return null
+  const target = column ? columnRange(column, rows.first, rows.last) : tableRange(draft.tab, rows, false)
+  const formula = localised(`=${rowTest(where, anchoredCell(rows.first))}`, draft.scope.overview.locale)
+  const [what, bold] = column
+    ? [`the cells of ${nameOf(column)}`, `the cells of **${nameOf(column)}**`]
+    : ['the rows', 'the rows']
+  return {
+    plan: () =>
+      format(
+        [formatCall(target, { action: 'conditional', formula, ...look })],
+        `Colours ${bold}${whereWords(where)} with ${look.background}; the colours follow the data.`,
+      ),
+    says: `Colour ${what}${whereWords(where)} ${look.background}`,
+  }
 }
 
 function duplicatesColoured(draft: Draft, look: object) {

@@ -2,7 +2,7 @@
 import { type Call, calls, notDone, type Plan } from '../../plan.ts'
 import type { Draft } from '../../reading/draft.ts'
 import { placesIn } from '../cells/texts.ts'
-import type { Frame } from '../frame.ts'
+import type { Filled, Frame } from '../frame.ts'
 import { headerRange, inList, rowsOf, tableRange } from '../support/table.ts'
 
 export const COLORS = [
@@ -132,19 +132,27 @@ export const style: Frame = {
     )
       return null
     draft.take(...draft.free().filter(({ text }) => /^aligned?$/i.test(text)))
-    const said = Object.entries(args)
-      .map(([name, value]) => (value === true ? name : `${name} ${String(value)}`))
-      .join(', ')
-    return {
-      plan: () =>
-        format(
-          places.map(({ range }) => formatCall(range, { action: 'text_style', ...args })),
-          `${inList(places.map(({ name }) => name))} now ${places.length === 1 ? 'is' : 'are'}: ${said}.`,
-        ),
-      says: `Make ${inList(places.map(({ name }) => name))} ${inList(Object.entries(args).map(looksIn))}`,
-      bonus: isHeader ? 0.4 : 0,
-    }
+    return { ...styled(places, args), bonus: isHeader ? 0.4 : 0 }
   },
+}
+
+export interface Place {
+  range: string
+  name: string
+}
+
+export function styled(places: readonly Place[], args: Record<string, unknown>): Filled {
+  const said = Object.entries(args)
+    .map(([name, value]) => (value === true ? name : `${name} ${String(value)}`))
+    .join(', ')
+  return {
+    plan: () =>
+      format(
+        places.map(({ range }) => formatCall(range, { action: 'text_style', ...args })),
+        `${inList(places.map(({ name }) => name))} now ${places.length === 1 ? 'is' : 'are'}: ${said}.`,
+      ),
+    says: `Make ${inList(places.map(({ name }) => name))} ${inList(Object.entries(args).map(looksIn))}`,
+  }
 }
 
 const LOOKS: Record<string, string> = {

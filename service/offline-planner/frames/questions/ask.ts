@@ -7,7 +7,7 @@ import { conditions } from '../../reading/conditions.ts'
 import { type Draft, isColumn } from '../../reading/draft.ts'
 import type { Where } from '../../reading/where.ts'
 import { keyBetween } from '../columns/looked-up.ts'
-import type { Frame } from '../frame.ts'
+import type { Filled, Frame } from '../frame.ts'
 import { type Expression, expressionValues, moneyOf } from '../support/expression.ts'
 import { rangeOf } from '../support/formulas.ts'
 import { nameIn } from '../support/names.ts'
@@ -169,6 +169,16 @@ export const listing: Frame = {
       bonus: asked ? 0 : -0.8,
     }
   },
+}
+
+/** What columns say in the rows that meet conditions; of a few rows all that is known. */
+export function rowsTold(draft: Draft, columns: readonly Column[], where: Where): Filled {
+  const rows = matching(draft, where)
+  const shown = columns.length > 0 && rows.length > 3 ? [...identity(draft, columns), ...columns] : []
+  return {
+    plan: () => told(listRows(draft, rows, shown, where, '')),
+    says: `Tell ${columns.length > 0 ? `${inList(columns.map(nameOf))} of ` : ''}the rows${whereWords(where)}`,
+  }
 }
 
 interface Asked {

@@ -94,12 +94,16 @@ export const figure: Frame = {
       )
     if (place !== null) return written(draft, figures, where, place)
     return {
-      plan: () => told(answer(draft, figures, where)),
-      says: `Tell ${says(figures, where)}`,
+      ...figuresTold(draft, figures, where),
       bonus: (draft.has('write') ? -1 : 0) - (figures === said ? 0 : 0.3),
-    } satisfies Filled
+    }
   },
 }
+
+export const figuresTold = (draft: Draft, figures: Figure[], where: Where): Filled => ({
+  plan: () => told(answer(draft, figures, where)),
+  says: `Tell ${says(figures, where)}`,
+})
 
 /** Groups that nobody makes here: one figure of all rows would be the wrong one. */
 const asksPerWeekday = ({ nodes }: Draft): boolean =>

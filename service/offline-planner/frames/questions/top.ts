@@ -5,7 +5,7 @@ import { told } from '../../plan.ts'
 import { conditions } from '../../reading/conditions.ts'
 import { type Draft, isColumn } from '../../reading/draft.ts'
 import type { Where } from '../../reading/where.ts'
-import type { Frame } from '../frame.ts'
+import type { Filled, Frame } from '../frame.ts'
 import { type Expression, expressionIn, expressionValues, moneyOf } from '../support/expression.ts'
 import { nameIn } from '../support/names.ts'
 import { OTHER_KINDS } from '../support/others.ts'
@@ -157,6 +157,46 @@ export const top: Frame = {
   },
 }
 
+/** Rows with the most or the least of a column. */
+export const rankedRows = (
+  draft: Draft,
+  where: Where,
+  column: Column,
+  isMost: boolean,
+  limit: number,
+): Filled => ({
+  plan: () =>
+    told(
+      listRows(
+        draft,
+        topRows(draft, where, column, isMost, limit),
+        [],
+        where,
+        `${isMost ? 'highest' : 'lowest'} ${nameOf(column)}`,
+      ),
+    ),
+  says: `Tell the ${limit === 1 ? 'row' : `${limit} rows`} with the ${isMost ? 'highest' : 'lowest'} ${nameOf(column)}${whereWords(where)}`,
+})
+
+/** Categories or periods with the most or the least of a figure of theirs. */
+export function rankedGroups(
+  draft: Draft,
+  where: Where,
+  by: { column: Column; period?: Period },
+  figure: { measure: Ranked; column: Column | null },
+  isMost: boolean,
+  limit: number,
+): Filled {
+  const entity = by.period ? periods(by.column, by.period) : categories(by.column)
+  return {
+    plan: () => told(byCategory(draft, where, entity, figure.column, figure.measure, isMost, limit)),
+    says: `Tell the ${limit === 1 ? '' : `${limit} `}${entity.name} with the ${isMost ? 'highest' : 'lowest'} ${figure.column ? `${figure.measure} of ${nameOf(figure.column)}` : 'number of rows'}${whereWords(where)}`,
+  }
+}
+
+/** Of each category. */
+export type Ranked = 'total' | 'average' | 'median' | 'max' | 'min' | 'distinct'
+
 const limitIn = (draft: Draft): number | null => {
   const node = draft
     .free()
@@ -221,7 +261,7 @@ function byCategory(
   where: Where,
   entity: Categories,
   numeric: Measured | null,
-  measure: 'total' | 'average' | 'max',
+  measure: Ranked,
   isMost: boolean,
   limit: number,
 ): string {

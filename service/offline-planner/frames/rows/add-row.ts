@@ -5,7 +5,7 @@ import { type Column, isDate, isNumeric, isTextual } from '../../linking/sheet.t
 import { type Draft, isColumn, isName } from '../../reading/draft.ts'
 import { assignName } from '../cells/values.ts'
 import { say } from '../cells/write-cells.ts'
-import { type Frame, problem } from '../frame.ts'
+import { type Frame, problem, type Reading } from '../frame.ts'
 import { cellRange, inList, rowsOf } from '../support/table.ts'
 
 /** "Add a row for …", "another line": a row is what is added. */
@@ -38,24 +38,29 @@ export const addRow: Frame = {
     if (asksForRow(draft)) assignName(draft, values)
     for (const [at, node] of free.entries()) assign(draft, free, at, node, values)
     if (values.size < Math.min(asksForRow(draft) ? 2 : 3, draft.tab.columns.length)) return null
-    if (draft.data?.hasTotal)
-      return problem(
-        `**${draft.tab.title}** ends with a row of totals, whose sums would not count a row below the last. Insert a row inside the table, then say what to write there. Nothing was changed.`,
-      )
-    const last = rowsOf(draft)!.last + 1
     draft.cue('add', 'write', 'below', 'row', 'insert', 'called')
-    const cells = draft.tab.columns.map((_, index) => values.get(index) ?? null)
-    return {
-      plan: () =>
-        say(
-          'write_range',
-          { range: cellRange(draft.tab, 'A', last), values: [cells] },
-          `Added row ${last} to **${draft.tab.title}**: ${cells.filter(cell => cell !== null).join(', ')}.`,
-        ),
-      says: `Add row ${last} below the last: ${inList([...values].map(([index, value]) => `${draft.tab.columns[index]!.header} “${value}”`))}`,
-      bonus: 0.6,
-    }
+    const made = rowAdded(draft, values)
+    return 'plan' in made ? { ...made, bonus: 0.6 } : made
   },
+}
+
+/** `values` by the index of their column. */
+export function rowAdded(draft: Draft, values: ReadonlyMap<number, string | number>): Reading {
+  if (draft.data?.hasTotal)
+    return problem(
+      `**${draft.tab.title}** ends with a row of totals, whose sums would not count a row below the last. Insert a row inside the table, then say what to write there. Nothing was changed.`,
+    )
+  const last = rowsOf(draft)!.last + 1
+  const cells = draft.tab.columns.map((_, index) => values.get(index) ?? null)
+  return {
+    plan: () =>
+      say(
+        'write_range',
+        { range: cellRange(draft.tab, 'A', last), values: [cells] },
+        `Added row ${last} to **${draft.tab.title}**: ${cells.filter(cell => cell !== null).join(', ')}.`,
+      ),
+    says: `Add row ${last} below the last: ${inList([...values].map(([index, value]) => `${draft.tab.columns[index]!.header} “${value}”`))}`,
+  }
 }
 
 /** A value goes to the column that is named before it; else to the first free column of its type. */

@@ -5,7 +5,7 @@ import { call, calls, notDone, type Plan } from '../../plan.ts'
 import { conditions } from '../../reading/conditions.ts'
 import type { Draft } from '../../reading/draft.ts'
 import type { Where } from '../../reading/where.ts'
-import type { Frame } from '../frame.ts'
+import type { Filled, Frame } from '../frame.ts'
 import { anchoredCell, localised, mask, rangeOf, rowTest } from '../support/formulas.ts'
 import { nameIn } from '../support/names.ts'
 import {
@@ -124,12 +124,19 @@ export const copyRows: Frame = {
     if (where.length === 0 || !rows) return null
     const columns = draft.columns()
     draft.cue('tab')
-    return {
-      plan: () => copyPlan(draft, where, columns, title),
-      says: `Copy ${columns.length > 0 ? `${inList(columns.map(nameOf))} of ` : ''}the rows${whereWords(where)} to a new tab${title ? ` “${title}”` : ''}`,
-    }
+    return copied(draft, where, columns, title)
   },
 }
+
+export const copied = (
+  draft: Draft,
+  where: Where,
+  columns: readonly Column[],
+  title: string | null,
+): Filled => ({
+  plan: () => copyPlan(draft, where, columns, title),
+  says: `Copy ${columns.length > 0 ? `${inList(columns.map(nameOf))} of ` : ''}the rows${whereWords(where)} to a new tab${title ? ` “${title}”` : ''}`,
+})
 
 function* copyPlan(draft: Draft, where: Where, columns: readonly Column[], name: string | null): Plan {
   const rows = rowsOf(draft)!

@@ -5,11 +5,11 @@ import { type Column, isDate, isNumeric } from '../../linking/sheet.ts'
 import { call, notDone, type Plan } from '../../plan.ts'
 import type { Draft } from '../../reading/draft.ts'
 import { isColumn, isName, isRowName } from '../../reading/draft.ts'
-import type { Frame } from '../frame.ts'
+import type { Filled, Frame } from '../frame.ts'
 import { bornColumn, hinted } from '../support/query.ts'
 import { counted, nameOf, rowsOf, tableRange } from '../support/table.ts'
 
-interface Key {
+export interface Key {
   column: Column
   order: 'asc' | 'desc'
 }
@@ -65,12 +65,18 @@ export const sort: Frame = {
     const keys = keysIn(draft)
     const rows = rowsOf(draft)
     if (keys.length === 0 || !rows) return null
-    const said = keys.map(key => `${nameOf(key.column)}, ${firstOf(key)}`).join(', then by ')
-    return {
-      plan: () => plan(draft, keys, range),
-      says: `Sort ${place ? place.text : 'the rows'} by ${said}`,
-    }
+    return sorted(draft, keys, range, place?.text)
   },
+}
+
+export function sorted(
+  draft: Draft,
+  keys: readonly Key[],
+  range: string | null = null,
+  place = 'the rows',
+): Filled {
+  const said = keys.map(key => `${nameOf(key.column)}, ${firstOf(key)}`).join(', then by ')
+  return { plan: () => plan(draft, keys, range), says: `Sort ${place} by ${said}` }
 }
 
 const firstOf = ({ column, order }: Key): string => {

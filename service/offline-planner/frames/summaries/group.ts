@@ -3,7 +3,7 @@ import { columnIndex, formatRange } from '../../../sheets/a1.ts'
 import { compact } from '../../linking/sheet.ts'
 import { call, calls, errorsIn, notDone, type Part, type Plan, told } from '../../plan.ts'
 import type { Draft } from '../../reading/draft.ts'
-import type { Frame } from '../frame.ts'
+import type { Filled, Frame } from '../frame.ts'
 import { counted, freeTitle, inList, matching, nextFreeColumn, rowsOf, whereWords } from '../support/table.ts'
 import {
   type Category,
@@ -75,13 +75,15 @@ export const group: Frame = {
       (draft.has('rank') && draft.has('column', 'eachrow'))
     )
       return null
-    return {
-      plan: () => write(draft, summary),
-      told: () => inWords(draft, summary),
-      says: `Write a table of ${figuresTold(summary.figures).toLowerCase()} by ${byTold(summary)}${whereWords(summary.where)} ${summary.isBeside ? 'beside this one' : 'into a new tab'}`,
-    }
+    return grouped(draft, summary)
   },
 }
+
+export const grouped = (draft: Draft, summary: Summary): Filled => ({
+  plan: () => write(draft, summary),
+  told: () => inWords(draft, summary),
+  says: `Write a table of ${figuresTold(summary.figures).toLowerCase()} by ${byTold(summary)}${whereWords(summary.where)} ${summary.isBeside ? 'beside this one' : 'into a new tab'}`,
+})
 
 function* write(draft: Draft, summary: Summary): Plan {
   return (yield* summarise(draft, summary)).answer

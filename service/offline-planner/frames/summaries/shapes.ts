@@ -5,11 +5,20 @@ import { call, calls, notDone, type Plan } from '../../plan.ts'
 import { conditions } from '../../reading/conditions.ts'
 import type { Draft } from '../../reading/draft.ts'
 import type { Where } from '../../reading/where.ts'
-import { type Frame, problem } from '../frame.ts'
+import { type Filled, type Frame, problem } from '../frame.ts'
 import { PLAIN } from '../support/formulas.ts'
 import { nameIn } from '../support/names.ts'
 import { type Group, groups, summable } from '../support/query.ts'
-import { counted, freeTitle, inList, matching, nameOf, rowsOf, tableRange } from '../support/table.ts'
+import {
+  counted,
+  freeTitle,
+  inList,
+  matching,
+  nameOf,
+  rowsOf,
+  tableRange,
+  whereWords,
+} from '../support/table.ts'
 import { summarise } from './group.ts'
 import { type Figure, figuresIn, guessCount, type Summary } from './summary.ts'
 import { byTold, headerOf } from './summary-table.ts'
@@ -89,12 +98,14 @@ export const chart: Frame = {
     }
     if (all.length === 0 || all.length > 2) return null
     draft.cue('by', 'per', 'beside')
-    return {
-      plan: () => chartPlan(draft, summary, type),
-      says: `Draw a ${type} chart of ${inList(summary.figures.map(headerOf)).toLowerCase()} by ${byTold(summary)}`,
-    }
+    return charted(draft, summary, type)
   },
 }
+
+export const charted = (draft: Draft, summary: Summary, type: string): Filled => ({
+  plan: () => chartPlan(draft, summary, type),
+  says: `Draw a ${type} chart of ${inList(summary.figures.map(headerOf)).toLowerCase()} by ${byTold(summary)}${whereWords(summary.where)}`,
+})
 
 /** "pie of status" counts rows. */
 const chosen = (draft: Draft, figures: Figure[]): Figure[] => {
@@ -171,7 +182,13 @@ function scatter(draft: Draft, where: Where) {
   // "minutes vs depth" draws minutes upwards.
   const isVersus = draft.nodes.some(({ text }) => /^(?:vs|versus|against)$/i.test(text))
   draft.take(...draft.free().filter(({ text }) => /^(?:vs|versus|against)$/i.test(text)))
-  const [across, up] = isVersus ? [y, x] : [x, y]
+  return isVersus ? scattered(draft, x, y) : scattered(draft, y, x)
+}
+
+/** One column upwards over another. */
+export function scattered(draft: Draft, up: Column, across: Column): Filled | null {
+  const rows = rowsOf(draft)
+  if (!rows) return null
   return {
     *plan(): Plan {
       const result = yield* call('insert_chart', {

@@ -269,7 +269,11 @@ function keyOf(row: readonly unknown[], { column, period }: Group, locale: strin
   return typeof value === 'number' ? periodOf(Math.floor(value), period).from : null
 }
 
-export function ordered(draft: Draft, categories: Category[], { order, by, figures }: Summary): Category[] {
+export function ordered(
+  draft: Draft,
+  categories: Category[],
+  { order, by, figures, limit }: Summary,
+): Category[] {
   const { locale } = draft.scope.overview
   const byKey = (a: Category, b: Category) => {
     for (const [index, left] of a.key.entries()) {
@@ -283,7 +287,8 @@ export function ordered(draft: Draft, categories: Category[], { order, by, figur
     return 0
   }
   const sorted = categories.sort(byKey)
-  if (!order || by.some(({ period }) => period)) return sorted
+  if (!order || (limit === null && by.some(({ period }) => period))) return sorted
   const size = ({ rows }: Category) => figureOf(figures[0]!, rows, locale) ?? 0
-  return sorted.sort((a, b) => (order === 'desc' ? size(b) - size(a) : size(a) - size(b)))
+  const ranked = sorted.sort((a, b) => (order === 'desc' ? size(b) - size(a) : size(a) - size(b)))
+  return limit === null ? ranked : ranked.slice(0, limit)
 }

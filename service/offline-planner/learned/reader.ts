@@ -1,0 +1,73 @@
+/** The learned reader: what a sentence means on this sheet, in readings that the kinds can carry out, and how likely. */
+import { readFileSync } from 'node:fs'
+import type { Item } from '../meaning/items.ts'
+import { meantBy } from '../meaning/meant.ts'
+import type { Clause } from '../reading/clauses.ts'
+import type { Scene } from '../reading/sentence.ts'
+import { coverageOf, isGuessed } from './coverage.ts'
+import { itemsOf } from './items.ts'
+import { loadNetwork, type Network } from './network.ts'
+import { sourceOf } from './source.ts'
+
+export interface Learned {
+  /** One for each instruction, with the one reading that is meant; none where nothing is to be done. */
+  clauses: Clause[]
+  /** Of all ways to say it together. */
+  probability: number
+  items: readonly Item[]
+  /** It takes columns that no word names. */
+  isGuessed: boolean
+}
+
+const MOST = 4
+let network: Network | null = null
+
+/** Opened with the first sentence that is read. */
+const opened = (): Network =>
+  (network ??= loadNetwork(readFileSync(new URL('./reader.bin', import.meta.url))))
+
+/** The likeliest first; empty where the sentence is too long, or what was read can't be done here. */
+export function learnedFrom({ scope, nodes }: Scene, text: string): Learned[] {
+  // What follows up on an earlier sentence is two in one.
+  if (text.includes('⟳')) return []
+  // What is in a place is for the rules: they know to touch nothing else.
+  if (nodes.some(({ range }) => range?.tab !== undefined)) return []
+  const units = sourceOf(scope.index, scope.tab, text, scope.today)
+  if (!units) return []
+  const found: (Learned & { says: string })[] = []
+  for (const { signs, logProbability } of opened().read(units, { width: MOST })) {
+    const items = itemsOf(signs, units, text)
+    const isNothing = signs.length === 1 && signs[0] === 'none'
+    const clauses = isNothing ? [] : items && meantBy(items, scope)
+    if (!items || !clauses) continue
+    const says = clauses.map(wordsOf).join(', then ')
+    const probability = Math.exp(logProbability) * (isNothing ? 1 : coverageOf(signs, units))
+    const same = found.find(each => each.says === says)
+    if (same) same.probability += probability
+    else if (probability > 0)
+      found.push({ clauses, items, says, probability, isGuessed: isGuessed(signs, units) })
+  }
+  return found.sort((a, b) => b.probability - a.probability)
+}
+
+const wordsOf = ({ candidates: [first] }: Clause): string => first?.filled?.says ?? first?.frame.name ?? ''
+
+/** The same on the sheet as it is now: columns and tabs are known by their names. */
+export function readAgain({ items }: Learned, { scope }: Scene): Clause[] | null {
+  const { columns, overview } = scope.index
+  const now: Item[] = []
+  for (const item of items) {
+    if (item.kind === 'column') {
+      const column = columns.find(
+        ({ header, tab }) => header === item.column.header && tab.title === item.column.tab.title,
+      )
+      if (!column) return null
+      now.push({ kind: 'column', column })
+    } else if (item.kind === 'tab') {
+      const tab = overview.tabs.find(({ title }) => title === item.tab.title)
+      if (!tab) return null
+      now.push({ kind: 'tab', tab })
+    } else now.push(item)
+  }
+  return meantBy(now, scope)
+}

@@ -1,0 +1,117 @@
+/**
+ * What the learned reader sees of a sentence and a spreadsheet: the words as the linker joins them, each with
+ * what it says of them, then the columns and the tabs. Its answers point at these by their place in the row.
+ */
+import type { TabOverview } from '../../sheets/overview/overview.ts'
+import { link, type Node } from '../linking/link.ts'
+import { type Column, isDate, isNumeric, type SheetIndex } from '../linking/sheet.ts'
+import { normal, type Token } from '../words/tokens.ts'
+
+/** One place that can be pointed at. */
+export interface Unit {
+  /** Its words in lower case; of a sentence's word just one. */
+  words: string[]
+  /** Names of what is known of it, each with a meaning that is learned. */
+  marks: string[]
+  /** Numbers of the columns that it is or names, counted by their first mention; 0 for none. */
+  tag: number
+  /** Where it stands in the sentence: its first token, up to the end of its last. */
+  token?: Token
+  column?: Column
+  tab?: TabOverview
+}
+
+export const MOST_WORDS = 72
+/** A name in a sentence has seldom more words. */
+const MOST_PARTS = 8
+const MOST_COLUMNS = 44
+const MOST_TABS = 6
+/** So many columns are told apart by their mention. */
+export const MOST_TAGS = 12
+
+/** Null where the sentence is longer than what was learned. */
+export function sourceOf(index: SheetIndex, active: TabOverview, text: string, today: number): Unit[] | null {
+  const nodes = link(index, { text, today })
+  if (nodes.length > MOST_WORDS || nodes.length === 0) return null
+  const tags = new Map<Column, number>()
+  const words = nodes.map(node => wordUnit(node, active, tags))
+  return [...words, ...columnUnits(index, active, tags), ...tabUnits(index, active, nodes)]
+}
+
+function wordUnit(node: Node, active: TabOverview, tags: Map<Column, number>): Unit {
+  const isHere = ({ column }: { column: Column }): boolean => column.tab === active
+  const named = node.columns.find(isHere)
+  const valued = node.values.find(isHere)
+  const elsewhere = node.columns.find(each => !isHere(each))
+  const column = named && named.quality >= 0.5 ? named.column : (valued?.column ?? elsewhere?.column)
+  const [first] = node.tokens
+  return {
+    words: node.tokens.slice(0, MOST_PARTS).map(spoken),
+    marks: [
+      `kind:${first!.kind}`,
+      ...node.concepts,
+      ...(named ? [`names:${typeOf(named.column)}`, `names:${grade(named.quality)}`] : []),
+      ...(valued ? [valued.isWhole ? 'value' : 'part of value', `in:${typeOf(valued.column)}`] : []),
+      ...(elsewhere && !named ? ['names elsewhere'] : []),
+      ...(node.number ? [node.number.isPercent ? 'percentage' : 'number'] : []),
+      ...(node.date ? ['date'] : []),
+      ...(node.range ? ['range'] : []),
+      ...(node.tab ? [node.tab === active ? 'this tab' : 'other tab'] : []),
+      ...(node.isUnknown ? ['unknown'] : []),
+      ...(/^\p{Lu}/u.test(node.text) ? ['capital'] : []),
+    ],
+    tag: column ? tagOf(column, tags) : 0,
+    token: { ...first!, end: node.tokens.at(-1)!.end },
+  }
+}
+
+const tagOf = (column: Column, tags: Map<Column, number>): number => {
+  const known = tags.get(column) ?? Math.min(MOST_TAGS, tags.size + 1)
+  tags.set(column, known)
+  return known
+}
+
+const spoken = ({ kind, norm }: Token): string =>
+  kind === 'number' ? '<number>' : kind === 'quoted' ? '<quoted>' : kind === 'reference' ? '<range>' : norm
+
+const grade = (quality: number): string => (quality >= 0.97 ? 'whole' : quality >= 0.8 ? 'like' : 'loose')
+
+const typeOf = (column: Column): string =>
+  isNumeric(column) ? 'number' : isDate(column) ? 'date' : column.type === 'boolean' ? 'yes' : 'text'
+
+function columnUnits(index: SheetIndex, active: TabOverview, tags: Map<Column, number>): Unit[] {
+  const named = index.columns.filter(({ header }) => header !== '')
+  const ordered = [
+    ...named.filter(({ tab }) => tab === active),
+    ...named.filter(({ tab }) => tab !== active).sort((a, b) => Number(tags.has(b)) - Number(tags.has(a))),
+  ]
+  return ordered.slice(0, MOST_COLUMNS).map(column => ({
+    words: partsOf(column.header),
+    marks: [
+      column.tab === active ? 'column' : 'column elsewhere',
+      `holds:${typeOf(column)}`,
+      ...(column.tab === active && index.isIdentity(column) ? ['tells rows apart'] : []),
+      ...(column.index === 0 ? ['first'] : []),
+      ...(tags.has(column) ? ['mentioned'] : []),
+    ],
+    tag: tags.get(column) ?? 0,
+    column,
+  }))
+}
+
+const tabUnits = ({ overview }: SheetIndex, active: TabOverview, nodes: readonly Node[]): Unit[] =>
+  overview.tabs.slice(0, MOST_TABS).map(tab => ({
+    words: partsOf(tab.title),
+    marks: [
+      tab === active ? 'open tab' : 'tab elsewhere',
+      ...(nodes.some(node => node.tab === tab) ? ['mentioned'] : []),
+    ],
+    tag: 0,
+    tab,
+  }))
+
+const partsOf = (name: string): string[] =>
+  normal(name)
+    .split(/[^\p{L}\p{N}%€$£]+/u)
+    .filter(Boolean)
+    .slice(0, 8)

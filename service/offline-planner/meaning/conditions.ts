@@ -1,0 +1,212 @@
+/** Conditions of the meaning language on a sheet: `where [Region] = "north" and [Due] before "May"`. */
+import { daySerial, inYearOf, isoDate, type Span } from '../linking/dates.ts'
+import { link } from '../linking/link.ts'
+import { NO, saysYesOrNo, YES } from '../linking/loose.ts'
+import { type Column, compact, isDate, isNumeric, type SheetIndex } from '../linking/sheet.ts'
+import type { Atom, Operator, Where } from '../reading/where.ts'
+import { tokenize } from '../words/tokens.ts'
+import type { Items } from './items.ts'
+
+export interface Ground {
+  index: SheetIndex
+  /** Words alone, on a sheet that has nothing. */
+  words: SheetIndex
+  today: number
+}
+
+const COMPARED: Record<string, Operator> = {
+  '=': '=',
+  '!=': '!=',
+  '>': '>',
+  '>=': '>=',
+  '<': '<',
+  '<=': '<=',
+}
+const PARTS: Record<string, Operator> = { contains: 'contains', starts: 'starts_with', ends: 'ends_with' }
+
+/** Null where the items are no conditions, or speak of what the sheet does not have. */
+export function whereOf(items: Items, ground: Ground): Where | null {
+  const where: Where = []
+  let isOr = false
+  do {
+    const atoms = atomsOf(items, ground)
+    if (!atoms) return null
+    if (isOr && atoms.length === 1) where.at(-1)!.push(atoms[0]!)
+    else if (isOr) return null
+    else where.push(...atoms.map(atom => [atom]))
+    isOr = items.isWord('or')
+  } while (items.word('and', 'or'))
+  return where
+}
+
+function atomsOf(items: Items, ground: Ground): Atom[] | null {
+  const column = items.column()
+  if (!column) return null
+  if (items.word('empty')) return [{ column, op: 'empty', values: [] }]
+  if (items.word('filled')) return [{ column, op: 'not_empty', values: [] }]
+  if (items.word('past')) return dayIs(column, '<', ground)
+  if (items.word('future')) return dayIs(column, '>=', ground)
+  const part = items.word(...Object.keys(PARTS))
+  if (part) {
+    const text = items.literal()
+    return text === null ? null : [{ column, op: PARTS[part]!, values: [text] }]
+  }
+  if (isDate(column)) return dayAtoms(column, items, ground)
+  if (items.word('between')) {
+    const [low, high] = [amountOf(items, column), items.word('and') && amountOf(items, column)]
+    if (low === null || typeof high !== 'number') return null
+    const [from, to] = low <= high ? [low, high] : [high, low]
+    return [
+      { column, op: '>=', values: [from] },
+      { column, op: '<=', values: [to] },
+    ]
+  }
+  const sign = items.word(...Object.keys(COMPARED))
+  return sign ? comparedWith(column, COMPARED[sign]!, items, ground) : null
+}
+
+const dayIs = (column: Column, op: Operator, { today }: Ground): Atom[] | null =>
+  isDate(column) ? [{ column, op, values: [today], isToday: true, words: 'today' }] : null
+
+function comparedWith(column: Column, op: Operator, items: Items, ground: Ground): Atom[] | null {
+  const other = items.column()
+  if (other) return other === column ? null : [{ column, op, values: [], other }]
+  if (isNumeric(column)) {
+    const value = amountOf(items, column)
+    return value === null ? null : [{ column, op, values: [value] }]
+  }
+  if (op !== '=' && op !== '!=') return null
+  const values: (string | number)[] = []
+  do {
+    const said = items.word('yes', 'no') ?? items.literal()
+    const meant = said === null ? null : valuesOf(column, said, ground)
+    if (!meant) return null
+    values.push(...meant)
+  } while (isNextValue(items) && items.word('or', ','))
+  return [{ column, op, values }]
+}
+
+/** "a" or "b" of the same column; "or [Other] = …" begins a condition of its own. */
+function isNextValue(items: Items): boolean {
+  const { after } = items
+  return items.isWord('or', ',') && (after?.kind === 'text' || after?.kind === 'amount')
+}
+
+/** "2,400", "five", "10 %" as cells of the column hold it. */
+function amountOf(items: Items, column: Column): number | null {
+  const text = items.literal()
+  return text === null ? null : numberIn(text, column)
+}
+
+export function numberIn(text: string, column?: Column): number | null {
+  const number = tokenize(text).find(({ kind }) => kind === 'number')
+  const value = number?.value ?? SMALL[text.toLowerCase()]
+  if (value === undefined) return null
+  return number?.unit === '%' && column?.type === 'percent' ? value / 100 : value
+}
+
+const SMALL: Record<string, number> = Object.fromEntries(
+  'zero one two three four five six seven eight nine ten eleven twelve'
+    .split(' ')
+    .map((word, at) => [word, at]),
+)
+
+/** The cells that are meant by a word: the value itself, its parts, or what is spelled alike. */
+function valuesOf(column: Column, said: string, { index, today }: Ground): string[] | null {
+  const there = writtenIn(column, index)
+  const key = compact(said)
+  if (saysYesOrNo(index, column) && (YES.test(said) || NO.test(said))) {
+    const like = there.filter(value => (YES.test(said) ? YES : NO).test(value))
+    if (like.length > 0) return like
+  }
+  const same = there.filter(value => compact(value) === key)
+  if (same.length > 0) return same
+  const linked = link(index, { text: said, today }).flatMap(({ values }) =>
+    values.filter(match => match.column === column),
+  )
+  const [whole] = linked.filter(({ isWhole }) => isWhole)
+  if (whole) return whole.values
+  const parts = key.length >= 3 ? there.filter(value => compact(value).includes(key)) : []
+  if (parts.length > 0) return parts
+  const [part] = linked
+  if (part) return part.values
+  const stem = key.replace(/(?:ies|es|s|ern|ers)$/, '')
+  const alike = stem.length >= 3 ? there.filter(value => compact(value).startsWith(stem)) : []
+  return alike.length > 0 ? alike : null
+}
+
+function writtenIn(column: Column, { data }: SheetIndex): string[] {
+  const rows = data.get(column.tab.title)?.rows ?? []
+  return [...new Set(rows.map(row => String(row[column.index] ?? '')).filter(value => value.trim() !== ''))]
+}
+
+const MARKERS = ['in', '=', '!=', 'before', '<', '<=', 'until', 'after', '>', 'since', '>=']
+
+function dayAtoms(column: Column, items: Items, ground: Ground): Atom[] | null {
+  if (items.word('between')) {
+    const from = spanOf(items, column, ground)
+    const to = items.word('and') ? spanOf(items, column, ground) : null
+    return from && to ? days(column, from.from, to.to, `${from.words} to ${to.words}`) : null
+  }
+  const marker = items.word(...MARKERS)
+  if (!marker) return null
+  const other = items.column()
+  if (other) return isDate(other) ? [{ column, op: asSign(marker), values: [], other }] : null
+  const { next } = items
+  const weekdays = next?.kind === 'text' ? weekdaysIn(next.text, ground) : null
+  if (weekdays && (marker === 'in' || marker === '=')) {
+    items.text()
+    return [{ column, op: 'weekday', values: weekdays }]
+  }
+  const span = spanOf(items, column, ground)
+  if (!span) return null
+  const isToday = span.words === 'today' ? { isToday: true } : {}
+  const atom = (op: Operator, value: number): Atom[] => [
+    { column, op, values: [value], words: span.words, ...isToday },
+  ]
+  if (marker === 'before' || marker === '<') return atom('<', span.from)
+  if (marker === 'until' || marker === '<=') return atom('<', span.to)
+  if (marker === 'after' || marker === '>') return atom('>=', span.to)
+  if (marker === 'since' || marker === '>=') return atom('>=', span.from)
+  const isDay = span.to - span.from === 1
+  if (marker === '!=') return isDay ? atom('!=', span.from) : null
+  return isDay ? atom('=', span.from) : days(column, span.from, span.to, span.words)
+}
+
+const asSign = (marker: string): Operator =>
+  (({ before: '<', until: '<=', after: '>', since: '>=', in: '=' }) as Record<string, Operator>)[marker] ??
+  (marker as Operator)
+
+const days = (column: Column, from: number, to: number, words: string): Atom[] => [
+  { column, op: '>=', values: [from], words },
+  { column, op: '<', values: [to], words },
+]
+
+/** "Saturday or Sunday": days from 1 for Monday. */
+function weekdaysIn(text: string, { words }: Ground): number[] | null {
+  const named = tokenize(text).filter(({ kind }) => kind === 'word')
+  const found = named.flatMap(({ norm }) => {
+    const day = words.lexicon.weekdays.get(norm) ?? words.lexicon.weekdays.get(norm.replace(/s$/, ''))
+    return /^weekends?$/.test(norm) ? [6, 7] : day === undefined ? [] : [day + 1]
+  })
+  const rest = named.filter(({ norm }) => /^(?:next|last|this|past|coming)$/.test(norm))
+  return found.length > 0 && rest.length === 0 ? found : null
+}
+
+function spanOf(items: Items, column: Column, ground: Ground): Span | null {
+  const text = items.literal()
+  if (text === null) return null
+  const span = link(ground.words, { text, today: ground.today }).find(({ date }) => date)?.date
+  return span ? inYearOf(span, daysOf(column, ground.index)) : null
+}
+
+function daysOf(column: Column, { data, overview }: SheetIndex): number[] {
+  const rows = data.get(column.tab.title)?.rows ?? []
+  return rows.flatMap(row => daySerial(row[column.index], column, overview.locale) ?? [])
+}
+
+/** A day in words as it is written into cells; null where it is none. */
+export function dayIn(text: string, { words, today }: Ground): string | null {
+  const date = link(words, { text, today }).find(node => node.date)?.date
+  return date?.isDay ? isoDate(date.from) : null
+}

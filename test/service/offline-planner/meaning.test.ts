@@ -1,0 +1,145 @@
+/** The meaning language: each instruction of it is carried out by the kind that it is for, exactly as it is meant. */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type PairFile, readPairs, seenOf } from '../../../scripts/planner-model/pairs.ts'
+import { targetOf } from '../../../scripts/planner-model/targets.ts'
+import { itemsOf } from '../../../service/offline-planner/learned/items.ts'
+import { sourceOf } from '../../../service/offline-planner/learned/source.ts'
+import { SheetIndex } from '../../../service/offline-planner/linking/sheet.ts'
+import { meantBy } from '../../../service/offline-planner/meaning/meant.ts'
+import { lexiconFor } from '../../../service/offline-planner/words/index.ts'
+import { often } from '../../support/long.ts'
+
+const TODAY = 46_347
+const PAIRS = join(import.meta.dirname, '../../../scripts/planner-model/pairs')
+
+const regatta: Pick<PairFile, 'tabs'> = {
+  tabs: [
+    {
+      title: 'Boats',
+      rows: [
+        ['Boat', 'Skipper', 'Class', 'Launched', 'Due back', 'Fee (£)', 'Length (m)', 'Paid'],
+        ['Aurora', 'Ann Reed', 'Dinghy', '2026-03-02', '2026-12-01', 40, 4.2, 'Yes'],
+        ['Bellona', 'Bo Lind', 'Keelboat', '2026-03-09', '2026-11-01', 120, 9.1, 'No'],
+        ['Circe', 'Cy Moss', 'Dinghy', '2026-04-20', '', 35, 3.9, 'Yes'],
+        ['Delos', 'Ann Reed', 'Catamaran', '2026-05-24', '2026-12-24', 90, 7.5, 'No'],
+      ],
+    },
+    {
+      title: 'Skippers',
+      rows: [
+        ['Skipper', 'Phone'],
+        ['Ann Reed', '555-1'],
+        ['Bo Lind', '555-2'],
+      ],
+    },
+  ],
+}
+
+/** What would be done for a meaning, of which `say` is the sentence; null where it can't be. */
+function done(file: Pick<PairFile, 'tabs'>, mean: string, say = mean): string[] | null {
+  const { overview, data } = seenOf(file)
+  const index = new SheetIndex(overview, data, lexiconFor(say))
+  const [tab] = overview.tabs
+  const units = sourceOf(index, tab!, say, TODAY)
+  const target = units && targetOf(units, say, mean, tab!.title)
+  if (!target || 'problem' in target) return null
+  const items = itemsOf(target.signs, units, say)
+  const clauses =
+    items && meantBy(items, { index, overview, tab: tab!, home: tab!, today: TODAY, overwrite: false })
+  return (
+    clauses?.map(({ candidates: [best] }) => best?.filled?.says ?? best?.problem ?? best!.frame.name) ?? null
+  )
+}
+
+describe('an instruction of the meaning language', () => {
+  test.each([
+    ['tell sum [Fee (£)] where [Class] = "dinghy"', 'Tell the total of Fee (£) where Class is “Dinghy”'],
+    ['tell avg [Fee (£)], max [Length (m)]', 'Tell the average of Fee (£) and the max of Length (m)'],
+    ['tell count where [Paid] = no', 'Tell the number of rows where Paid is “No”'],
+    ['tell [Boat] where [Due back] past', 'Tell Boat of the rows where Due back is before 2026-11-21'],
+    ['tell top 2 rows by [Length (m)] desc', 'Tell the 2 rows with the highest Length (m)'],
+    ['tell top 1 [Class] by sum [Fee (£)] asc', 'Tell the Class with the lowest total of Fee (£)'],
+    ['table count by [Class] order desc', 'Write a table of count by Class into a new tab'],
+    [
+      'chart pie sum [Fee (£)] by [Class] where [Fee (£)] > 36',
+      'Draw a pie chart of total fee (£) by Class where Fee (£) is more than 36',
+    ],
+    ['sort [Class] asc, [Fee (£)] desc', 'Sort the rows by Class, A first, then by Fee (£), highest first'],
+    [
+      'filter where [Class] != "dinghy" and [Fee (£)] between 50 and 100',
+      'Show only the rows where Class is not “Dinghy” and Fee (£) is at least 50 and Fee (£) is at most 100 and hide the others',
+    ],
+    [
+      'filter where [Skipper] = "reed" or "lind"',
+      'Show only the rows where Skipper is “Ann Reed” or “Bo Lind” and hide the others',
+    ],
+    ['deleterows where [Launched] before "April"', 'Delete the 2 rows where Launched is before 2026-04-01'],
+    ['column "Rate" = [Fee (£)] / [Length (m)]', 'Add the column “Rate” with Fee (£) ÷ Length (m)'],
+    ['column = [Fee (£)] + 20%', 'Add the column “Fee (£) + 20 %” with Fee (£) × 1.2'],
+    [
+      'column "Size" = tiers [Length (m)] >= 8 "big", >= 4 "mid", else "small"',
+      'Add the column “Size” with “big” >= 8 and “mid” >= 4, else “small”, by Length (m)',
+    ],
+    [
+      'column "Chase" = if [Paid] = no then "call" else "fine"',
+      'Add the column “Chase” with “call” where Paid is “No” and “fine” elsewhere',
+    ],
+    ['column = lookup [Phone] {Skippers}', 'Add the column “Phone” with Phone from the tab Skippers'],
+    ['column = days [Launched] to today', 'Add the column “Days” with the days from Launched to today'],
+    [
+      'raise [Fee (£)] 5% where [Class] = "keelboat"',
+      'Change 1 number of Fee (£) where Class is “Keelboat” by +5 %, in place',
+    ],
+    ['shift [Launched] -7 days', 'Change 4 numbers of Launched by -7, in place'],
+    ['set [Paid] "Yes" where [Boat] = "Bellona"', 'Set Paid to “Yes” in 1 row where Boat is “Bellona”'],
+    ['style header bold, fill "navy"', 'Make the header A1:H1 bold and filled dark blue'],
+    [
+      'highlight [Fee (£)] where [Fee (£)] > 100 "red"',
+      'Colour the cells of Fee (£) where Fee (£) is more than 100 light red',
+    ],
+    [
+      'copyrows where [Paid] = no columns [Boat], [Fee (£)] tab "Owing"',
+      'Copy Boat and Fee (£) of the rows where Paid is “No” to a new tab “Owing”',
+    ],
+    ['addrow [Boat] "Eos", [Fee (£)] 50', 'Add row 6 below the last: Boat “Eos” and Fee (£) “50”'],
+    ['move [Fee (£)] first', 'Move the column Fee (£) to the front'],
+  ])('%s', (mean, says) => {
+    expect(done(regatta, mean)).toEqual([says])
+  })
+
+  test('two of them are two instructions', () => {
+    expect(done(regatta, 'deletecolumn [Length (m)] then sort [Fee (£)] desc')).toEqual([
+      'Delete the column Length (m)',
+      'Sort the rows by Fee (£), highest first',
+    ])
+  })
+
+  test.each([
+    'sort [Boat]',
+    'tell sum',
+    'filter where [Class] = "submarine"',
+    'filter where [Launched] before "teatime"',
+    'sort [Boat] asc asc',
+    'column = [Boat] * [Fee (£)]',
+  ])('what can’t be meant is nothing: %s', mean => {
+    expect(done(regatta, mean)).toBeNull()
+  })
+})
+
+test('what people meant in some thousand sentences is nearly always something that can be done', () => {
+  const every = often(30, 7)
+  const failed: string[] = []
+  let count = 0
+  for (const name of readdirSync(PAIRS)) {
+    const file = readPairs(join(PAIRS, name))
+    for (const { say, mean } of file.pairs.filter((_, at) => at % every === 3)) {
+      if (mean === 'none') continue
+      count++
+      if (done(file, mean, say) === null) failed.push(`${name}: ${say} => ${mean}`)
+    }
+  }
+  expect(count).toBeGreaterThan(300)
+  expect(failed.length / count, failed.join('\n')).toBeLessThan(0.06)
+})
