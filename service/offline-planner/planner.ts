@@ -89,8 +89,12 @@ function* turnPlan(turns: readonly Turn[], { today, read }: Given, done: string[
   const rules = instructionsIn(scene, asked.text)
   const { tab, withheld } = scene.scope
   const isLeftAlone = LEAVES_ALONE.test(asked.text)
-  const learned = read(scene, asked.text)
-  const decision = decide({ rules, learned, home: tab, isWithheld: isLeftAlone || Boolean(withheld) })
+  const decision = decide({
+    rules,
+    learned: () => read(scene, asked.text),
+    home: tab,
+    isWithheld: isLeftAlone || Boolean(withheld),
+  })
   const choices = isLeftAlone ? [] : decision.choices
   const others = isLeftAlone ? [] : decision.others
   const chosen = asked.choice

@@ -24,7 +24,7 @@ export interface Unit {
 export const MOST_WORDS = 72
 /** A name in a sentence has seldom more words. */
 const MOST_PARTS = 8
-const MOST_COLUMNS = 44
+const MOST_COLUMNS = 28
 const MOST_TABS = 6
 /** So many columns are told apart by their mention. */
 export const MOST_TAGS = 12
@@ -81,10 +81,9 @@ const typeOf = (column: Column): string =>
 
 function columnUnits(index: SheetIndex, active: TabOverview, tags: Map<Column, number>): Unit[] {
   const named = index.columns.filter(({ header }) => header !== '')
-  const ordered = [
-    ...named.filter(({ tab }) => tab === active),
-    ...named.filter(({ tab }) => tab !== active).sort((a, b) => Number(tags.has(b)) - Number(tags.has(a))),
-  ]
+  // Of a wide sheet those that the sentence names must be among them; their order says nothing.
+  const isFirst = (column: Column): number => Number(tags.has(column)) * 2 + Number(column.tab === active)
+  const ordered = [...named].sort((a, b) => isFirst(b) - isFirst(a))
   return ordered.slice(0, MOST_COLUMNS).map(column => ({
     words: partsOf(column.header),
     marks: [

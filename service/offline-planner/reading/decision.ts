@@ -64,8 +64,8 @@ const MOST_OFFERED = 3
 
 export interface Read {
   rules: readonly Clause[]
-  /** The likeliest first. */
-  learned: readonly Learned[]
+  /** The likeliest first; asked only where it matters. */
+  learned: () => readonly Learned[]
   home: TabOverview
   /** The words forbid to change anything. */
   isWithheld: boolean
@@ -78,13 +78,16 @@ export function decide({ rules, learned, home, isWithheld }: Read, sureness = SU
     choices: choicesOf(rules, home),
     others: besides(rules, home),
   }
-  const [best] = learned
   const isRuled = firstUnsure(rules) === undefined && own.choices.length === 0
+  const isTheirs = isRuled && isClean(rules, sureness.clean)
+  if (isTheirs && !loses(rules)) return own
+  const readings = learned()
+  const [best] = readings
   const isNothing = best?.clauses.length === 0
   // What would be lost is not taken away where it may be that nothing is meant.
-  const isVetoed = isNothing && loses(rules) && best.probability >= sureness.nothing
-  if (!best || (isRuled && !isVetoed && isClean(rules, sureness.clean))) return own
-  const offers = offersOf(learned, home, sureness).filter(({ learned: each }) => mayBeOffered(each!, rules))
+  const isVetoed = isNothing && best.probability >= sureness.nothing
+  if (!best || (isTheirs && !isVetoed)) return own
+  const offers = offersOf(readings, home, sureness).filter(({ learned: each }) => mayBeOffered(each!, rules))
   const ruled = isRuled ? [choiceOfAll(rules.map(firstOf), home)] : own.choices
   const isSame = isRuled && !isNothing && offers[0]?.says === ruled[0]?.says
   if (isSame || (isRuled && best.probability < doubtFrom(rules, isNothing, sureness))) return own
