@@ -1,4 +1,4 @@
-/** Sentences with their meanings, as people who did not know the planner wrote them: one file for each workbook. */
+/** Sentences with their meanings, by writers who did not know the planner: one file for each workbook. */
 import { readFileSync } from 'node:fs'
 import type { Seen } from '../../service/offline-planner/look.ts'
 import { columnLetters } from '../../service/sheets/a1.ts'
