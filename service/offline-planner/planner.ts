@@ -68,6 +68,7 @@ const LEFT_ALONE =
   'I can only do this by changing the sheet, which you asked me to leave as it is. Nothing was changed for this.'
 const CHANGED = 'The sheet is not what it was when I asked, so that choice no longer fits. '
 const LEAVES_ALONE = /leave the sheet|answer here|just tell me|without altering anything/i
+const GONE = 'What comes next speaks of something that is no longer there, so I left it undone.'
 const READING = new Set(['get_sheet_overview', 'read_range', 'read_spreadsheet_fields'])
 
 const areSame = (recorded: Call[], planned: Call[]): boolean =>
@@ -116,11 +117,8 @@ function* turnPlan(turns: readonly Turn[], { today, read }: Given, done: string[
     const now = number === 0 ? scene : yield* lookedAt(asked)
     if (typeof now === 'string') return joined([...done, now])
     const clause =
-      number === 0
-        ? first
-        : meant
-          ? (readAgain(meant, now)?.[number] ?? first)
-          : rereadOn(now, first, asked.text)
+      number === 0 ? first : meant ? readAgain(meant, number, now) : rereadOn(now, first, asked.text)
+    if (!clause) return joined([...done, GONE])
     const best = chosen && !meant ? sameAs(chosen.readings[number]!, clause, number) : clause.candidates[0]
     if (meant && best?.problem) {
       done.push(best.problem)

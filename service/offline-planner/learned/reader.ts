@@ -1,7 +1,7 @@
 /** The learned reader: what a sentence means on this sheet, in readings that the kinds can carry out, and how likely. */
 import { readFileSync } from 'node:fs'
 import type { Item } from '../meaning/items.ts'
-import { meantBy } from '../meaning/meant.ts'
+import { meantBy, partsOf } from '../meaning/meant.ts'
 import type { Clause } from '../reading/clauses.ts'
 import type { Scene } from '../reading/sentence.ts'
 import { coverageOf, isGuessed } from './coverage.ts'
@@ -27,12 +27,12 @@ const opened = (): Network =>
   (network ??= loadNetwork(readFileSync(new URL('./reader.bin', import.meta.url))))
 
 /** The likeliest first; empty where the sentence is too long, or what was read can't be done here. */
-export function learnedFrom({ scope, nodes }: Scene, text: string): Learned[] {
+export function learnedFrom({ scope, nodes, linked }: Scene, text: string): Learned[] {
   // What follows up on an earlier sentence is two in one.
   if (text.includes('⟳')) return []
   // What is in a place is for the rules: they know to touch nothing else.
   if (nodes.some(({ range }) => range?.tab !== undefined)) return []
-  const units = sourceOf(scope.index, scope.tab, text, scope.today)
+  const units = sourceOf(scope.index, scope.tab, linked)
   if (!units) return []
   const found: (Learned & { says: string })[] = []
   for (const { signs, logProbability } of opened().read(units, { width: MOST })) {
@@ -52,11 +52,14 @@ export function learnedFrom({ scope, nodes }: Scene, text: string): Learned[] {
 
 const wordsOf = ({ candidates: [first] }: Clause): string => first?.filled?.says ?? first?.frame.name ?? ''
 
-/** The same on the sheet as it is now: columns and tabs are known by their names. */
-export function readAgain({ items }: Learned, { scope }: Scene): Clause[] | null {
+/**
+ * One of its instructions on the sheet as it is now: columns and tabs are known by their names, for what was done
+ * before may have moved them. Null where one of them is gone.
+ */
+export function readAgain({ items }: Learned, number: number, { scope }: Scene): Clause | null {
   const { columns, overview } = scope.index
   const now: Item[] = []
-  for (const item of items) {
+  for (const item of partsOf(items)[number] ?? []) {
     if (item.kind === 'column') {
       const column = columns.find(
         ({ header, tab }) => header === item.column.header && tab.title === item.column.tab.title,
@@ -69,5 +72,5 @@ export function readAgain({ items }: Learned, { scope }: Scene): Clause[] | null
       now.push({ kind: 'tab', tab })
     } else now.push(item)
   }
-  return meantBy(now, scope)
+  return meantBy(now, scope)?.[0] ?? null
 }

@@ -3,7 +3,7 @@
  * what it says of them, then the columns and the tabs. Its answers point at these by their place in the row.
  */
 import type { TabOverview } from '../../sheets/overview/overview.ts'
-import { link, type Node } from '../linking/link.ts'
+import type { Node } from '../linking/link.ts'
 import { type Column, isDate, isNumeric, type SheetIndex } from '../linking/sheet.ts'
 import { normal, type Token } from '../words/tokens.ts'
 
@@ -29,9 +29,8 @@ const MOST_TABS = 6
 /** So many columns are told apart by their mention. */
 export const MOST_TAGS = 12
 
-/** Null where the sentence is longer than what was learned. */
-export function sourceOf(index: SheetIndex, active: TabOverview, text: string, today: number): Unit[] | null {
-  const nodes = link(index, { text, today })
+/** Of a sentence as it is linked. Null where it is longer than what was learned. */
+export function sourceOf(index: SheetIndex, active: TabOverview, nodes: readonly Node[]): Unit[] | null {
   if (nodes.length > MOST_WORDS || nodes.length === 0) return null
   const tags = new Map<Column, number>()
   const words = nodes.map(node => wordUnit(node, active, tags))

@@ -63,7 +63,7 @@ export function split(items: Items): Told | null {
   return sign === null ? null : told('Split a column', 'split', { column }, 'at', { text: sign })
 }
 
-export const SHOWN: Record<string, string> = {
+const SHOWN: Record<string, string> = {
   euro: 'euros',
   dollar: 'dollars',
   pound: 'pounds',
@@ -123,7 +123,7 @@ export function highlight(items: Items, ground: Ground): Told | Made | null {
   return color && told('Highlight', 'highlight the duplicates', column ? ['in', { column }] : [], color)
 }
 
-export function colorTold(items: Items, ground: Ground): Piece[] | null {
+function colorTold(items: Items, ground: Ground): Piece[] | null {
   const name = items.text()
   const color = name === null ? null : colorOf(name, ground)
   return name === null ? [] : color === null ? null : [`in ${color}`]

@@ -43,7 +43,7 @@ export const change =
     const text = items.amount()
     const size = text === null ? (name === 'round' ? 0 : null) : numberIn(text)
     if (size === null || (name === 'round' && (size < 0 || size > 9))) return null
-    if (name === 'shift' && !items.word('days', 'day', 'weeks')) return null
+    if (name === 'shift' && !items.word('days', 'day')) return null
     const where = whereIn(items, ground)
     if (!where) return null
     const isPercent = /%/.test(text ?? '')

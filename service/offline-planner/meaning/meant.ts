@@ -64,7 +64,7 @@ function toldBy(part: readonly Item[], ground: Ground): Told | Made | null {
 }
 
 /** "if … then …" is one instruction; any other "then" begins the next. */
-function partsOf(items: readonly Item[]): Item[][] {
+export function partsOf(items: readonly Item[]): Item[][] {
   const parts: Item[][] = [[]]
   let isIf = false
   for (const item of items) {

@@ -1,8 +1,9 @@
 /** How an instruction is told to a kind: in words that exactly that kind reads, with the things that are meant. */
+import type { Measure } from '../frames/support/formulas.ts'
 import type { Column } from '../linking/sheet.ts'
-import { type Ground, whereOf } from './conditions.ts'
+import type { Ground } from './conditions.ts'
 import type { Items } from './items.ts'
-import type { Made } from './makes.ts'
+import { figuresIn, type Made, whereIn } from './makes.ts'
 import type { Piece } from './pieces.ts'
 
 export interface Told {
@@ -23,14 +24,14 @@ export const columnsTold = (columns: readonly Column[]): Piece[] =>
 
 /** Nothing where there is no condition; null where there is one that can't be read. */
 export function where(items: Items, ground: Ground): Piece[] | null {
-  if (!items.word('where')) return []
-  const read = whereOf(items, ground)
-  return read && [{ where: read }]
+  const read = whereIn(items, ground)
+  return read && (read.length > 0 ? [{ where: read }] : [])
 }
 
-const FIGURES: Record<string, string> = {
-  sum: 'total of',
-  avg: 'average of',
+const FIGURES: Record<Measure, string> = {
+  count: 'number of rows',
+  total: 'total of',
+  average: 'average of',
   median: 'median of',
   max: 'highest',
   min: 'lowest',
@@ -39,18 +40,14 @@ const FIGURES: Record<string, string> = {
 
 /** "sum [A], avg [B]", "count" */
 export function figures(items: Items): Piece[] | null {
-  const pieces: Piece[] = []
-  do {
-    if (pieces.length > 0) pieces.push('and')
-    if (items.word('count')) pieces.push('number of rows')
-    else {
-      const name = items.word(...Object.keys(FIGURES))
-      const column = name ? items.column() : null
-      if (!name || !column) return null
-      pieces.push(FIGURES[name]!, { column })
-    }
-  } while (items.word(','))
-  return pieces
+  const read = figuresIn(items)
+  return (
+    read?.flatMap(({ measure, column }, at): Piece[] => [
+      ...(at === 0 ? [] : ['and']),
+      FIGURES[measure],
+      ...(column ? [{ column }] : []),
+    ]) ?? null
+  )
 }
 
 const PERIODS = ['day', 'week', 'month', 'quarter', 'year', 'weekday']

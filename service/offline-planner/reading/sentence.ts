@@ -26,6 +26,8 @@ export interface Said {
 
 export interface Scene {
   nodes: Node[]
+  /** The sentence as it is written, before anything is set aside or put in other words. */
+  linked: readonly Node[]
   scope: Scope
 }
 
@@ -39,7 +41,8 @@ export function sceneOf(seen: Seen, { text, turns, today }: Said): Scene | strin
   const index = new SheetIndex(overview, seen.data, lexicon)
   const tab = overview.tabs.find(({ title }) => title === overview.active_tab) ?? overview.tabs[0]
   if (!tab) return 'There is no tab here. Nothing was changed.'
-  const all = asMeant(substituted(link(index, { text, today })), index, tab.title)
+  const linked = link(index, { text, today })
+  const all = asMeant(substituted(linked), index, tab.title)
   const meant = withoutAsides(withoutBackground(all, lexicon), lexicon)
   const nodes = withYears(withRowNouns(meant, index, tab.title), index, tab.title)
   if (nodes.length === 0 && text.trim().length > 1_000) return TOO_LONG
@@ -53,6 +56,7 @@ export function sceneOf(seen: Seen, { text, turns, today }: Said): Scene | strin
   const unread = all.filter(({ tokens }) => tokens.every(({ start }) => !read.has(start)))
   return {
     nodes,
+    linked,
     scope: {
       index,
       overview,

@@ -5,7 +5,9 @@ import { describe, expect, test } from 'vitest'
 import { type PairFile, readPairs, seenOf } from '../../../scripts/planner-model/pairs.ts'
 import { targetOf } from '../../../scripts/planner-model/targets.ts'
 import { itemsOf } from '../../../service/offline-planner/learned/items.ts'
+import { readAgain } from '../../../service/offline-planner/learned/reader.ts'
 import { sourceOf } from '../../../service/offline-planner/learned/source.ts'
+import { link } from '../../../service/offline-planner/linking/link.ts'
 import { SheetIndex } from '../../../service/offline-planner/linking/sheet.ts'
 import { meantBy } from '../../../service/offline-planner/meaning/meant.ts'
 import { lexiconFor } from '../../../service/offline-planner/words/index.ts'
@@ -42,7 +44,7 @@ function done(file: Pick<PairFile, 'tabs'>, mean: string, say = mean): string[] 
   const { overview, data } = seenOf(file)
   const index = new SheetIndex(overview, data, lexiconFor(say))
   const [tab] = overview.tabs
-  const units = sourceOf(index, tab!, say, TODAY)
+  const units = sourceOf(index, tab!, link(index, { text: say, today: TODAY }))
   const target = units && targetOf(units, say, mean, tab!.title)
   if (!target || 'problem' in target) return null
   const items = itemsOf(target.signs, units, say)
@@ -126,6 +128,42 @@ describe('an instruction of the meaning language', () => {
   ])('what can’t be meant is nothing: %s', mean => {
     expect(done(regatta, mean)).toBeNull()
   })
+})
+
+test('an instruction after another finds its columns where that one left them', () => {
+  const file = (rows: PairFile['tabs'][number]['rows']) => ({ tabs: [{ title: 'Boats', rows }] })
+  const [before, after] = [
+    file(regatta.tabs[0]!.rows),
+    file(regatta.tabs[0]!.rows.map(row => row.slice(1))),
+  ].map(each => {
+    const { overview, data } = seenOf(each)
+    const index = new SheetIndex(overview, data, lexiconFor('sort'))
+    const tab = overview.tabs[0]!
+    return {
+      nodes: [],
+      linked: [],
+      scope: { index, overview, tab, home: tab, today: TODAY, overwrite: false },
+    }
+  })
+  const column = (header: string) => ({
+    kind: 'column' as const,
+    column: before!.scope.index.columns.find(each => each.header === header)!,
+  })
+  const word = (text: string) => ({ kind: 'word' as const, word: text })
+  const items = [
+    word('deletecolumn'),
+    column('Boat'),
+    word('then'),
+    word('sort'),
+    column('Class'),
+    word('asc'),
+  ]
+  const learned = { clauses: [], items, probability: 1, isGuessed: false }
+  const sortIn = (scene: NonNullable<typeof before>) =>
+    readAgain(learned, 1, scene)!.candidates[0]!.filled!.plan().next().value
+  expect(sortIn(before!)).toMatchObject([{ args: { by: [{ column: 'C' }] } }])
+  expect(sortIn(after!)).toMatchObject([{ args: { by: [{ column: 'B' }] } }])
+  expect(readAgain(learned, 0, after!)).toBeNull()
 })
 
 test('what people meant in some thousand sentences is nearly always something that can be done', () => {
