@@ -3,8 +3,9 @@
  * on with several sequences at once. What a step computed stays, and later steps of any sequence look at it.
  */
 import { type Forward, feedForward, forwardOf } from './encoder.ts'
-import { addTo, attend, dot, layerNorm, linear, type Seen, type Shape } from './layers.ts'
-import { addRow, type Linear, type Norm, type Table, type Weights } from './weights.ts'
+import { addTo, attend, dot, layerNorm, type Seen, type Shape } from './layers.ts'
+import { type Linear, linear } from './products.ts'
+import { addRow, type Norm, type Table, type Weights } from './weights.ts'
 
 interface Layer {
   norm: Norm

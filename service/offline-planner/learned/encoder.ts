@@ -2,9 +2,10 @@
  * The learned reader's first half: every unit becomes a row of numbers, first by itself, then by what stands around
  * it. Training (scripts/planner-model) computes the same; a change here makes the file that was trained worthless.
  */
-import { addTo, attend, layerNorm, linear, relu, type Shape } from './layers.ts'
+import { addTo, attend, layerNorm, relu, type Shape } from './layers.ts'
+import { type Linear, linear } from './products.ts'
 import type { Unit } from './source.ts'
-import { addRow, type Linear, type Norm, type Table, unpacked, type Weights } from './weights.ts'
+import { addRow, type Norm, type Table, unpacked, type Weights } from './weights.ts'
 
 const TRIGRAMS = 2048
 const MOST_TRIGRAMS = 14

@@ -1,86 +1,10 @@
 /**
- * The arithmetic that the learned reader is made of: linear layers, layer norm, attention. Rows lie one after the
- * other in one array. Nothing is allocated here, and sums are kept in variables: this is where the time goes.
+ * The arithmetic that the learned reader is made of, apart from linear layers: layer norm, attention. Rows lie one
+ * after the other in one array. Nothing is allocated here, and sums are kept in variables.
  */
-import type { Linear, Norm } from './weights.ts'
+import type { Norm } from './weights.ts'
 
 const EPSILON = 1e-5
-
-/** Of `rows` rows of `x`; the answers are written from `at` on. */
-export function linear(layer: Linear, x: Float32Array, rows: number, out: Float32Array, at = 0): void {
-  // Outputs outside: the weights of four stay in the nearest cache while all rows pass.
-  for (let o = 0; o < layer.outputs; o += 4) {
-    let row = 0
-    for (; row + 1 < rows; row += 2) twoRows(layer, o, x, row, out, at)
-    if (row < rows) oneRow(layer, o, x, row, out, at)
-  }
-}
-
-/** Two rows and four outputs at once, as every number that is read then serves several products. */
-function twoRows(
-  layer: Linear,
-  o: number,
-  x: Float32Array,
-  row: number,
-  out: Float32Array,
-  at: number,
-): void {
-  const { inputs, outputs, weights, bias } = layer
-  const x0 = row * inputs
-  const x1 = x0 + inputs
-  const w0 = o * inputs
-  const w1 = w0 + inputs
-  const w2 = w1 + inputs
-  const w3 = w2 + inputs
-  let a0 = bias[o]!
-  let a1 = bias[o + 1]!
-  let a2 = bias[o + 2]!
-  let a3 = bias[o + 3]!
-  let b0 = a0
-  let b1 = a1
-  let b2 = a2
-  let b3 = a3
-  for (let i = 0; i < inputs; i++) {
-    const a = x[x0 + i]!
-    const b = x[x1 + i]!
-    const p = weights[w0 + i]!
-    const q = weights[w1 + i]!
-    const r = weights[w2 + i]!
-    const s = weights[w3 + i]!
-    a0 += a * p
-    a1 += a * q
-    a2 += a * r
-    a3 += a * s
-    b0 += b * p
-    b1 += b * q
-    b2 += b * r
-    b3 += b * s
-  }
-  const y0 = at + row * outputs + o
-  write4(out, y0, a0, a1, a2, a3)
-  write4(out, y0 + outputs, b0, b1, b2, b3)
-}
-
-function oneRow(layer: Linear, o: number, x: Float32Array, row: number, out: Float32Array, at: number): void {
-  const { inputs, outputs, weights, bias } = layer
-  const x0 = row * inputs
-  const w0 = o * inputs
-  const w1 = w0 + inputs
-  const w2 = w1 + inputs
-  const w3 = w2 + inputs
-  let a0 = bias[o]!
-  let a1 = bias[o + 1]!
-  let a2 = bias[o + 2]!
-  let a3 = bias[o + 3]!
-  for (let i = 0; i < inputs; i++) {
-    const a = x[x0 + i]!
-    a0 += a * weights[w0 + i]!
-    a1 += a * weights[w1 + i]!
-    a2 += a * weights[w2 + i]!
-    a3 += a * weights[w3 + i]!
-  }
-  write4(out, at + row * outputs + o, a0, a1, a2, a3)
-}
 
 function write4(out: Float32Array, at: number, a: number, b: number, c: number, d: number): void {
   out[at] = a

@@ -3,14 +3,7 @@
  * name, and its numbers. Knows nothing of what the numbers are for.
  */
 
-/** A layer `x · weights + bias`. `weights` holds what belongs to one output after the other. */
-export interface Linear {
-  inputs: number
-  /** A multiple of 4, filled up with outputs that are always 0. */
-  outputs: number
-  weights: Float32Array
-  bias: Float32Array
-}
+import { type Linear, linearOf, newStore } from './products.ts'
 
 /** Rows that are looked up one by one, and so stay small until they are. */
 export interface Table {
@@ -65,19 +58,14 @@ export function readWeights(bytes: Uint8Array): Weights {
     const scales = new Float32Array(buffer, start + at, rows)
     return { width, scales, levels: new Int8Array(buffer, start + at + rows * 4, rows * width) }
   }
-  const linear = (name: string): Linear =>
-    linearOf(table(`${name}.weight`), header.tensors[`${name}.bias`] ? vector(`${name}.bias`) : null)
+  const store = newStore()
+  const linear = (name: string): Linear => {
+    const { width, scales, levels } = table(`${name}.weight`)
+    const bias = header.tensors[`${name}.bias`] ? vector(`${name}.bias`) : null
+    const weightOf = (output: number, input: number) => scales[output]! * levels[output * width + input]!
+    return linearOf(store, { inputs: width, outputs: scales.length }, weightOf, bias)
+  }
   return { header, linear, table, norm: vector }
-}
-
-function linearOf(table: Table, given: Float32Array | null): Linear {
-  const { width: inputs, scales } = table
-  const outputs = Math.ceil(scales.length / 4) * 4
-  const weights = new Float32Array(outputs * inputs)
-  for (let row = 0; row < scales.length; row++) addRow(table, row, 1, weights, row * inputs)
-  const bias = new Float32Array(outputs)
-  if (given) bias.set(given)
-  return { inputs, outputs, weights, bias }
 }
 
 /** Adds a row, `times` as much of it, to what `out` holds from `at` on. */

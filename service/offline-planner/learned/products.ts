@@ -1,0 +1,113 @@
+/**
+ * Linear layers `x · weights + bias`: most of what the learned reader computes, by linear.wasm, which multiplies four
+ * numbers at once. Weights are put into its memory when they are read, and stay there.
+ */
+import { readFileSync } from 'node:fs'
+
+export interface Linear {
+  store: Store
+  inputs: number
+  /** A multiple of 8, filled up with outputs that are always 0. */
+  outputs: number
+  /** Where they are in the memory, in floats. */
+  weights: number
+  bias: number
+}
+
+type Compute = (
+  x: number,
+  rows: number,
+  inputs: number,
+  weights: number,
+  bias: number,
+  outputs: number,
+  y: number,
+) => void
+
+/** A memory that only grows, and what computes in it. */
+export interface Store {
+  memory: WebAssembly.Memory
+  compute: Compute
+  floats: Float32Array
+  /** So many floats are taken. */
+  taken: number
+  /** Room for inputs and outputs: where, and how many floats. */
+  room: { at: number; size: number }
+}
+
+const PAGE = 65_536
+const OUTPUTS_AT_ONCE = 8
+const ROWS_AT_ONCE = 4
+/** Places are multiples of four floats. */
+const ALIGNED = 4
+
+let compiled: WebAssembly.Module | undefined
+
+export function newStore(): Store {
+  compiled ??= new WebAssembly.Module(readFileSync(new URL('./linear.wasm', import.meta.url)))
+  const { memory, linear } = new WebAssembly.Instance(compiled).exports as {
+    memory: WebAssembly.Memory
+    linear: Compute
+  }
+  return {
+    memory,
+    compute: linear,
+    floats: new Float32Array(memory.buffer),
+    taken: 0,
+    room: { at: 0, size: 0 },
+  }
+}
+
+/** The place of so many floats, all 0. What was seen of the memory before may be gone. */
+function taken(store: Store, size: number): number {
+  const at = store.taken
+  store.taken += Math.ceil(size / ALIGNED) * ALIGNED
+  const missing = store.taken * 4 - store.memory.buffer.byteLength
+  if (missing > 0) {
+    store.memory.grow(Math.ceil(missing / PAGE))
+    store.floats = new Float32Array(store.memory.buffer)
+  }
+  return at
+}
+
+/** `weightOf` an output and an input; `bias` of each output, or none. */
+export function linearOf(
+  store: Store,
+  { inputs, outputs: wanted }: { inputs: number; outputs: number },
+  weightOf: (output: number, input: number) => number,
+  bias: Float32Array | null,
+): Linear {
+  const outputs = Math.ceil(wanted / OUTPUTS_AT_ONCE) * OUTPUTS_AT_ONCE
+  const layer = {
+    store,
+    inputs,
+    outputs,
+    weights: taken(store, inputs * outputs),
+    bias: taken(store, outputs),
+  }
+  const { floats } = store
+  for (let output = 0; output < wanted; output++) {
+    const block = layer.weights + (output - (output % OUTPUTS_AT_ONCE)) * inputs
+    for (let input = 0; input < inputs; input++)
+      floats[block + input * OUTPUTS_AT_ONCE + (output % OUTPUTS_AT_ONCE)] = weightOf(output, input)
+  }
+  if (bias) floats.set(bias, layer.bias)
+  return layer
+}
+
+/** Of `rows` rows of `x`; the answers are written from `at` on. */
+export function linear(layer: Linear, x: Float32Array, rows: number, out: Float32Array, at = 0): void {
+  const { store, inputs, outputs, weights, bias } = layer
+  const full = Math.ceil(rows / ROWS_AT_ONCE) * ROWS_AT_ONCE
+  const from = roomFor(store, full * (inputs + outputs))
+  const to = from + full * inputs
+  // Rows that fill up are whatever was there: nobody reads what becomes of them.
+  store.floats.set(x.subarray(0, rows * inputs), from)
+  store.compute(from * 4, full, inputs, weights * 4, bias * 4, outputs, to * 4)
+  out.set(store.floats.subarray(to, to + rows * outputs), at)
+}
+
+function roomFor(store: Store, size: number): number {
+  if (store.room.size < size) store.room = { at: taken(store, size * 2), size: size * 2 }
+  return store.room.at
+}
