@@ -1,5 +1,6 @@
 /** What the learned reader points at, as items of the meaning language. */
 import type { Item } from '../meaning/items.ts'
+import { isMore } from '../words/numbers.ts'
 import type { Unit } from './source.ts'
 
 /** Words of the language, and places in the row of units; `"` is followed by the first and the last word of a text. */
@@ -21,15 +22,32 @@ export function itemsOf(signs: readonly Sign[], units: readonly Unit[], text: st
       const unit = units[sign]
       if (unit?.column) items.push({ kind: 'column', column: unit.column })
       else if (unit?.tab) items.push({ kind: 'tab', tab: unit.tab })
-      else if (unit?.token) items.push({ kind: 'amount', text: text.slice(unit.token.start, unit.token.end) })
+      else if (unit?.token) items.push({ kind: 'amount', text: amountAt(units, sign, text) })
       else return null
     }
   }
   return items
 }
 
+const HUNDREDTHS = /^(?:p|pence|penny|cents?|ct|cts|¢|øre|centimes?|céntimos?)$/
+
+/** As it is written, apart from what makes it another number: "ten percent" is "ten%", "10p" is "0.1". */
+function amountAt(units: readonly Unit[], at: number, text: string): string {
+  const { token, words } = units[at]!
+  const last = units.findIndex((unit, place) => place > at && !(unit.token && isMore(unit.token))) - 1
+  const next = units[last + 1]
+  const written = text.slice(token!.start, units[last]!.token!.end)
+  if (written.includes('%')) return written
+  if (token!.value !== undefined && HUNDREDTHS.test(token!.unit ?? words.at(-1) ?? ''))
+    return String(token!.value / 100)
+  const isPercent = next?.token && next.marks.includes('percentformat')
+  return isPercent || /per\s?cent/i.test(written) ? `${written}%` : written
+}
+
 function textOf(first: Unit | undefined, last: Unit | undefined, text: string): string | null {
   if (!first?.token || !last?.token || last.token.end < first.token.end) return null
   if (first === last && first.token.kind === 'quoted') return first.token.text
-  return text.slice(first.token.start, last.token.end)
+  const written = text.slice(first.token.start, last.token.end)
+  // A name ends with its sentence; "St. Ives" is one. "Ada's" speaks of Ada.
+  return /\p{L}{4,}[.!?]\s+\p{L}/u.test(written) ? null : written.replace(/['’]s$/, '')
 }

@@ -84,6 +84,19 @@ function valid(year: number, month: number, day: number): number | null {
 export type Period = 'day' | 'week' | 'month' | 'quarter' | 'year'
 export const PERIODS: readonly Period[] = ['day', 'week', 'month', 'quarter', 'year']
 
+/** What days are put together by: a period, or the day of the week, whichever week. */
+export type Grouping = Period | 'weekday'
+export const GROUPINGS: readonly Grouping[] = [...PERIODS, 'weekday']
+
+/** The first day of a day's period, or from 1 for Monday to 7. */
+export const groupOf = (day: number, grouping: Grouping): number =>
+  grouping === 'weekday' ? ((dateOf(day).getUTCDay() + 6) % 7) + 1 : periodOf(day, grouping).from
+
+export const groupWords = (key: number, grouping: Grouping): string =>
+  grouping === 'weekday' ? WEEKDAYS[key - 1]! : periodWords(key, grouping)
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
 /** The period that a day lies in, moved by `steps` periods. */
 export function periodOf(day: number, period: Period, steps = 0): { from: number; to: number } {
   const date = dateOf(day)

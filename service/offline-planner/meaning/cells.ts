@@ -1,12 +1,17 @@
 /** What is written into cells, how they look, and what they may take. */
 
+import { formatRange, parseRange } from '../../sheets/a1.ts'
+import { limitedTo } from '../frames/cells/validation.ts'
+import { shownAs } from '../frames/looks/number-format.ts'
+import { written } from '../frames/questions/figure-written.ts'
+import { columnRange, nameOf, rowsOf } from '../frames/support/table.ts'
 import { type Column, isNumeric } from '../linking/sheet.ts'
 import { colorOf, coloursWhere } from './changes.ts'
 import { type Ground, numberIn } from './conditions.ts'
 import type { Items } from './items.ts'
-import type { Made } from './makes.ts'
+import { figuresIn, type Made, whereIn } from './makes.ts'
 import type { Piece } from './pieces.ts'
-import { columnsTold, figures, type Told, told, where } from './told.ts'
+import { type Told, told, where } from './told.ts'
 
 export function set(items: Items, ground: Ground): Told | null {
   const column = items.column()
@@ -63,33 +68,53 @@ export function split(items: Items): Told | null {
   return sign === null ? null : told('Split a column', 'split', { column }, 'at', { text: sign })
 }
 
-const SHOWN: Record<string, string> = {
-  euro: 'euros',
-  dollar: 'dollars',
-  pound: 'pounds',
-  integer: 'whole numbers',
-  text: 'plain text',
+const SIGNS: Record<string, string> = { euro: '"€"', dollar: '$', pound: '"£"' }
+const SHOWN = ['currency', ...Object.keys(SIGNS), 'percent', 'integer', 'number', 'date', 'text']
+const MOST_DECIMALS = 10
+
+/** `format [C] euro 0 decimals`, `format [D] date "dd.mm.yyyy"` */
+export function format(items: Items): Made | null {
+  const columns = items.columns()
+  const as = columns.length > 0 ? items.word(...SHOWN) : null
+  if (!as) return null
+  const given = items.text()
+  const count = items.amount()
+  const decimals = count === null ? null : numberIn(count)
+  if (count !== null && (decimals === null || !items.word('decimals'))) return null
+  const kind = as in SIGNS ? 'currency' : as === 'integer' ? 'number' : as
+  const pattern = given && /[0#dmy]/i.test(given) ? given : patternOf(as, decimals, columns)
+  return {
+    frame: 'Number formats',
+    fill: draft => {
+      const rows = rowsOf(draft)
+      const places = rows
+        ? columns.map(column => ({ range: columnRange(column, rows.first, rows.last), name: nameOf(column) }))
+        : []
+      return places.length > 0 ? shownAs(places, kind, pattern) : null
+    },
+  }
 }
 
-export function format(items: Items): Told | null {
-  const columns = items.columns()
-  const as =
-    columns.length > 0
-      ? items.word('currency', 'euro', 'dollar', 'pound', 'percent', 'integer', 'number', 'date', 'text')
-      : null
-  if (!as) return null
-  const pattern = items.text()
-  const count = items.amount()
-  if (count !== null && !items.word('decimals')) return null
-  return told(
-    'Number formats',
-    'format',
-    columnsTold(columns),
-    'as',
-    pattern === null ? (SHOWN[as] ?? as) : { amount: pattern },
-    count === null ? [] : ['with', { amount: count }, 'decimals'],
-  )
+function patternOf(as: string, decimals: number | null, [column]: readonly Column[]): string {
+  const places = (count: number): string =>
+    count > 0 ? `.${'0'.repeat(Math.min(count, MOST_DECIMALS))}` : ''
+  switch (as) {
+    case 'date':
+      return 'yyyy-mm-dd'
+    case 'text':
+      return '@'
+    case 'percent':
+      return `0${places(decimals ?? 0)}%`
+    case 'number':
+    case 'integer':
+      return `#,##0${places(decimals ?? (as === 'number' ? 2 : 0))}`
+  }
+  return `${SIGNS[as] ?? signIn(column!.header)}#,##0${places(decimals ?? 2)}`
 }
+
+/** The currency that the header names. */
+const signIn = (header: string): string =>
+  /€|\beur\b/i.test(header) ? SIGNS.euro! : /£|\bgbp\b/i.test(header) ? SIGNS.pound! : SIGNS.dollar!
 
 export function freeze(items: Items): Told | null {
   if (items.word('header')) return told('Freeze', 'freeze the header row')
@@ -129,21 +154,16 @@ function colorTold(items: Items, ground: Ground): Piece[] | null {
   return name === null ? [] : color === null ? null : [`in ${color}`]
 }
 
-export function dropdown(items: Items): Told | null {
+export function dropdown(items: Items): Told | Made | null {
   const column = items.column()
   if (!column) return null
   if (items.word('from')) {
     const [source, tab] = [items.column(), items.tab()]
-    return source && tab
-      ? told(
-          'Lists to choose from and checkboxes',
-          'add a dropdown to',
-          { column },
-          'from the column',
-          { column: source },
-          'of the tab',
-          { tab },
-        )
+    return source && tab && source.tab === tab
+      ? {
+          frame: 'Lists to choose from and checkboxes',
+          fill: draft => limitedTo(draft, column, source),
+        }
       : null
   }
   const values: Piece[] = []
@@ -155,16 +175,22 @@ export function dropdown(items: Items): Told | null {
   return told('Lists to choose from and checkboxes', 'add a dropdown to', { column }, 'with', values)
 }
 
-export function put(items: Items, ground: Ground): Told | null {
-  const asked = figures(items)
-  const which = asked && where(items, ground)
+/** `put sum [C] where … at K2`, `put avg [C] below [C]` */
+export function put(items: Items, ground: Ground): Made | null {
+  const asked = figuresIn(items)
+  const which = asked && whereIn(items, ground)
   if (!which) return null
-  if (items.word('at')) {
-    const place = items.amount()
-    return place === null ? null : told('A figure', 'write', asked!, which, 'into', { amount: place })
+  if (items.word('below')) {
+    const below = items.column()
+    return below && { frame: 'A figure', fill: draft => written(draft, asked!, which, 'below') }
   }
-  const below = items.word('below') ? items.column() : null
-  return below ? told('A figure', 'write', asked!, which, 'below the column') : null
+  const cell = items.word('at') ? parseRange(items.amount() ?? '') : null
+  return (
+    cell && {
+      frame: 'A figure',
+      fill: draft => written(draft, asked!, which, formatRange(cell.tab ?? draft.tab.title, cell.box)),
+    }
+  )
 }
 
 /** "Zero" into a column of numbers is 0; null where nothing fits. */

@@ -4,6 +4,7 @@ import { link } from '../linking/link.ts'
 import { NO, saysYesOrNo, YES } from '../linking/loose.ts'
 import { type Column, compact, isDate, isNumeric, type SheetIndex } from '../linking/sheet.ts'
 import type { Atom, Operator, Where } from '../reading/where.ts'
+import { valueOf } from '../words/numbers.ts'
 import { tokenize } from '../words/tokens.ts'
 import type { Items } from './items.ts'
 
@@ -99,17 +100,10 @@ function amountOf(items: Items, column: Column): number | null {
 }
 
 export function numberIn(text: string, column?: Column): number | null {
-  const number = tokenize(text).find(({ kind }) => kind === 'number')
-  const value = number?.value ?? SMALL[text.toLowerCase()]
-  if (value === undefined) return null
-  return number?.unit === '%' && column?.type === 'percent' ? value / 100 : value
+  const value = valueOf(tokenize(text))
+  if (value === null) return null
+  return text.includes('%') && column?.type === 'percent' ? value / 100 : value
 }
-
-const SMALL: Record<string, number> = Object.fromEntries(
-  'zero one two three four five six seven eight nine ten eleven twelve'
-    .split(' ')
-    .map((word, at) => [word, at]),
-)
 
 /** The cells that are meant by a word: the value itself, its parts, or what is spelled alike. */
 function valuesOf(column: Column, said: string, { index, today }: Ground): string[] | null {

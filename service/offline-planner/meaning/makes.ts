@@ -13,7 +13,7 @@ import { charted, scattered } from '../frames/summaries/shapes.ts'
 import type { Figure, Summary } from '../frames/summaries/summary.ts'
 import type { Measure } from '../frames/support/formulas.ts'
 import type { Group } from '../frames/support/query.ts'
-import { PERIODS } from '../linking/dates.ts'
+import { GROUPINGS } from '../linking/dates.ts'
 import { type Column, isDate, isNumeric } from '../linking/sheet.ts'
 import type { Draft } from '../reading/draft.ts'
 import type { Where } from '../reading/where.ts'
@@ -61,7 +61,7 @@ export function groupsIn(items: Items): Group[] | null {
   const groups: Group[] = []
   if (!items.word('by')) return groups
   do {
-    const period = PERIODS.find(each => each === items.word(each))
+    const period = GROUPINGS.find(each => each === items.word(each))
     const column = items.column()
     if (!column || (period && !isDate(column))) return null
     groups.push(period ? { column, period } : { column })
@@ -86,7 +86,7 @@ export function columnsTold(items: Items, ground: Ground): Made | null {
 /** "3 rows by [C] desc", "1 [G] by sum [C] desc", "1 month [D] by count asc" */
 export function topTold(items: Items, ground: Ground): Made | null {
   const count = numberIn(items.amount() ?? '')
-  const period = PERIODS.find(each => each === items.word(each))
+  const period = GROUPINGS.find(each => each === items.word(each))
   const group = items.word('rows') ? null : items.column()
   if (count === null || count < 1 || count > 1_000 || !items.word('by')) return null
   return group

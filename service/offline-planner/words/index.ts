@@ -19,6 +19,11 @@ export function lexiconFor(text: string, known: readonly Vocabulary[] = vocabula
   return words
 }
 
+/** Numbers as words, of all languages; where two share a word, it is the first one's. */
+export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
+  [...vocabularies].reverse().flatMap(({ numbers }) => Object.entries(numbers)),
+)
+
 const own = new Map<Vocabulary, Set<string>>()
 
 /** The beginning tells the language. */

@@ -160,8 +160,17 @@ describe('short wishes on the demo workbook', () => {
     expect((await saying('Orders', prompt)).answer).toContain('Nothing was changed')
   })
 
-  test('groups that nobody makes are not told as one figure of all rows', async () => {
-    expect((await saying('Orders', 'Count orders per weekday')).answer).toContain("don't understand")
+  test('orders are counted per weekday, whichever week it is', async () => {
+    const { sheet, answer } = await saying('Orders', 'Count orders per weekday')
+    const mondays = ORDERS.slice(1).filter(([date]) => new Date(String(date)).getUTCDay() === 1).length
+    expect(answer).toContain(`- Monday: ${mondays}\n`)
+    const shown = await sheet.shown("'Count by weekday'!A1:B9")
+    expect(shown.map(([day]) => day)).toEqual([
+      'Weekday',
+      ...['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+      'Total',
+    ])
+    expect([shown[1]![1], shown[8]![1]]).toEqual([String(mondays), String(ORDERS.length - 1)])
   })
 })
 

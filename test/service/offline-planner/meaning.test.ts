@@ -107,8 +107,31 @@ describe('an instruction of the meaning language', () => {
     ],
     ['addrow [Boat] "Eos", [Fee (£)] 50', 'Add row 6 below the last: Boat “Eos” and Fee (£) “50”'],
     ['move [Fee (£)] first', 'Move the column Fee (£) to the front'],
+    ['table count by weekday [Launched]', 'Write a table of count by weekday into a new tab'],
+    ['tell top 1 weekday [Launched] by count desc', 'Tell the Weekday with the highest number of rows'],
+    ['put avg [Fee (£)] below [Fee (£)]', 'Write the average of Fee (£) below the column'],
+    ['put count where [Paid] = no at K2', 'Write the number of rows where Paid is “No” into K2'],
+    ['format [Launched] date', 'Show Launched as date (`yyyy-mm-dd`); the values stay'],
+    ['format [Fee (£)] currency 0 decimals', 'Show Fee (£) as currency (`"£"#,##0`); the values stay'],
+    ['dropdown [Skipper] from [Skipper] {Skippers}', "Let Skipper take only the values of 'Skippers'!A2:A3"],
   ])('%s', (mean, says) => {
     expect(done(regatta, mean)).toEqual([says])
+  })
+
+  test.each([
+    ['fees go up by ten percent', 'raise [Fee (£)] ten%', 'Change 4 numbers of Fee (£) by +10 %, in place'],
+    ['50 cents off each fee', 'lowerby [Fee (£)] 50', 'Change 4 numbers of Fee (£) by -0.5, in place'],
+    ['who pays over a hundred?', 'tell [Boat] where [Fee (£)] > hundred', 'more than 100'],
+    ['make six hundred of it', 'set [Fee (£)] "six hundred" where [Fee (£)] filled', '“600”'],
+    ['what has Ann’s got?', 'tell [Boat] where [Skipper] = "Ann"', 'Skipper is “Ann Reed”'],
+  ])('numbers and names in words are what they stand for: %s', (say, mean, says) => {
+    expect(done(regatta, mean, say)?.join()).toContain(says)
+  })
+
+  test('a name does not go on into the next sentence', () => {
+    const say = 'Rename Boat to Ship. Nothing else'
+    expect(done(regatta, 'rename [Boat] "Ship"', say)).toEqual(['Rename the column Boat to “Ship”'])
+    expect(done(regatta, 'rename [Boat] "Ship. Nothing else"', say)).toBeNull()
   })
 
   test('two of them are two instructions', () => {

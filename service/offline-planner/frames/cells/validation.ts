@@ -2,7 +2,7 @@
 import { columnIndex, formatRange } from '../../../sheets/a1.ts'
 import { type Column, isDate, isNumeric } from '../../linking/sheet.ts'
 import { type Draft, isColumn } from '../../reading/draft.ts'
-import type { Frame } from '../frame.ts'
+import type { Filled, Frame } from '../frame.ts'
 import { format, formatCall } from '../looks/looks.ts'
 import { givenName } from '../support/adding.ts'
 import { headerCalls } from '../support/column.ts'
@@ -60,16 +60,8 @@ export const validation: Frame = {
           ),
         says: `Turn ${nameOf(column)} into checkboxes`,
       }
-    const source = sourceList(draft, column)
-    if (source)
-      return {
-        plan: () =>
-          format(
-            [formatCall(range, { action: 'validation', list_range: source, strict: true })],
-            `**${nameOf(column)}** takes only values of ${source}.`,
-          ),
-        says: `Let ${nameOf(column)} take only the values of ${source}`,
-      }
+    const source = sourceIn(draft, column)
+    if (source) return limitedTo(draft, column, source)
     const said = optionsIn(draft)
     const list = said.length === 0 ? valuesToChoose(draft, column) : said
     if (list.length < 2) return null
@@ -107,13 +99,12 @@ function listColumn(draft: Draft): Column | null {
 }
 
 /** "the names in the first column of the tab Rates" */
-function sourceList(draft: Draft, column: Column): string | null {
+function sourceIn(draft: Draft, column: Column): Column | null {
   const tab = draft.nodes.find(node => node.tab && node.tab !== draft.tab)?.tab
   if (!tab) return null
-  const rows = rowsOf(draft, tab)
   const all = draft.scope.index.columns.filter(each => each.tab === tab)
   const source = all.find(each => each.header.toLowerCase() === column.header.toLowerCase()) ?? all[0]
-  if (!rows || !source) return null
+  if (!rowsOf(draft, tab) || !source) return null
   draft.take(
     ...draft.nodes.filter(node => node.tab === tab),
     ...draft
@@ -122,12 +113,33 @@ function sourceList(draft: Draft, column: Column): string | null {
         ['tab', 'front', 'min:date', 'column', 'contains', 'as'].some(each => concepts.has(each)),
       ),
   )
-  return formatRange(tab.title, {
-    startRow: rows.first - 1,
-    endRow: rows.last,
+  return source
+}
+
+/** The column takes what the other one, of another tab, holds. */
+export function limitedTo(draft: Draft, column: Column, source: Column): Filled | null {
+  const [rows, others] = [rowsOf(draft), rowsOf(draft, source.tab)]
+  if (!rows || !others) return null
+  const list = formatRange(source.tab.title, {
+    startRow: others.first - 1,
+    endRow: others.last,
     startColumn: columnIndex(source.column),
     endColumn: columnIndex(source.column) + 1,
   })
+  return {
+    plan: () =>
+      format(
+        [
+          formatCall(columnRange(column, rows.first, rows.last), {
+            action: 'validation',
+            list_range: list,
+            strict: true,
+          }),
+        ],
+        `**${nameOf(column)}** takes only values of ${list}.`,
+      ),
+    says: `Let ${nameOf(column)} take only the values of ${list}`,
+  }
 }
 
 function optionsIn(draft: Draft): string[] {

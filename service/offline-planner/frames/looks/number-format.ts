@@ -2,11 +2,11 @@
 import { type Column, isDate } from '../../linking/sheet.ts'
 import type { Draft } from '../../reading/draft.ts'
 import { placesIn } from '../cells/texts.ts'
-import type { Frame } from '../frame.ts'
+import type { Filled, Frame } from '../frame.ts'
 import { OTHER_KINDS } from '../support/others.ts'
 import { numbered } from '../support/query.ts'
 import { columnRange, inList, nameOf, rowsOf } from '../support/table.ts'
-import { format, formatCall, saysAll } from './looks.ts'
+import { format, formatCall, type Place, saysAll } from './looks.ts'
 
 export const numberFormat: Frame = {
   name: 'Number formats',
@@ -81,18 +81,20 @@ export const numberFormat: Frame = {
     if (places.length === 0) return null
     draft.cue('format', 'show', 'change', 'round', 'dateformat', 'currency')
     const pattern = quoted?.text ?? patternFor(kind!, text, decimals, draft, sample?.text)
-    return {
-      plan: () =>
-        format(
-          places.map(({ range }) =>
-            formatCall(range, { action: 'number_format', pattern, ...(kind ? { kind } : {}) }),
-          ),
-          `${inList(places.map(({ name }) => `**${name}**`))}: shown as \`${pattern}\`. The values stay what they are.`,
-        ),
-      says: `Show ${inList(places.map(({ name }) => name))} as ${kind ?? 'numbers'} (\`${pattern}\`); the values stay`,
-    }
+    return shownAs(places, kind, pattern)
   },
 }
+
+export const shownAs = (places: readonly Place[], kind: string | null, pattern: string): Filled => ({
+  plan: () =>
+    format(
+      places.map(({ range }) =>
+        formatCall(range, { action: 'number_format', pattern, ...(kind ? { kind } : {}) }),
+      ),
+      `${inList(places.map(({ name }) => `**${name}**`))}: shown as \`${pattern}\`. The values stay what they are.`,
+    ),
+  says: `Show ${inList(places.map(({ name }) => name))} as ${kind ?? 'numbers'} (\`${pattern}\`); the values stay`,
+})
 
 export const sameFormats: Frame = {
   name: 'Consistent formats',

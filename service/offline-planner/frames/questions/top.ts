@@ -1,5 +1,5 @@
 /** Who or what has the most or the least: rows, categories added up, or periods. */
-import { PERIODS, type Period, periodOf, periodWords } from '../../linking/dates.ts'
+import { type Grouping, groupOf, groupWords, PERIODS } from '../../linking/dates.ts'
 import { type Column, compact, isDate, isNumeric, isTextual } from '../../linking/sheet.ts'
 import { told } from '../../plan.ts'
 import { conditions } from '../../reading/conditions.ts'
@@ -182,7 +182,7 @@ export const rankedRows = (
 export function rankedGroups(
   draft: Draft,
   where: Where,
-  by: { column: Column; period?: Period },
+  by: { column: Column; period?: Grouping },
   figure: { measure: Ranked; column: Column | null },
   isMost: boolean,
   limit: number,
@@ -248,11 +248,11 @@ const categories = (column: Column): Categories => ({
   of: ({ row }) => cellText(row, column),
 })
 
-const periods = (column: Column, period: Period): Categories => ({
+const periods = (column: Column, period: Grouping): Categories => ({
   name: period[0]!.toUpperCase() + period.slice(1),
   of({ row }, locale) {
     const value = sortable(row, column, locale)
-    return typeof value === 'number' ? periodWords(periodOf(Math.floor(value), period).from, period) : ''
+    return typeof value === 'number' ? groupWords(groupOf(Math.floor(value), period), period) : ''
   },
 })
 

@@ -1,6 +1,6 @@
 /** The table that a summary becomes: its cells, formulas, formats and names. */
 import { columnLetters } from '../../../sheets/a1.ts'
-import { isoDate, type Period, periodWords } from '../../linking/dates.ts'
+import { groupWords, isoDate, type Period } from '../../linking/dates.ts'
 import { type Column, isDate } from '../../linking/sheet.ts'
 import type { Call } from '../../plan.ts'
 import type { Draft } from '../../reading/draft.ts'
@@ -30,7 +30,7 @@ export function tableOf(
   ]
   const body = categories.map(({ key, hasVariants }, index) => {
     const line = place.row + index + 2
-    const keys = key.map((_part, at) => ({ group: by[at]!, cell: `$${letters(at)}${line}` }))
+    const keys = key.map((part, at) => ({ group: by[at]!, part, cell: `$${letters(at)}${line}` }))
     return [
       ...key.map((part, at) => keyCell(part, by[at]!)),
       ...figures.map(figure =>
@@ -56,25 +56,30 @@ export function tableOf(
 
 function figureCell(
   { measure, column, expression, isShare }: Figure,
-  keys: { group: Group; cell: string }[],
+  keys: { group: Group; part: string | number; cell: string }[],
   where: Where,
   ref: (column: Column) => string,
   hasVariants: boolean,
 ): string {
   const extra = keys.flatMap(({ group: { column: key, period }, cell }) =>
-    period ? [`${ref(key)},">="&${cell}`, `${ref(key)},"<"&${endOf(cell, period)}`] : [`${ref(key)},${cell}`],
+    period && period !== 'weekday'
+      ? [`${ref(key)},">="&${cell}`, `${ref(key)},"<"&${endOf(cell, period)}`]
+      : [`${ref(key)},${cell}`],
   )
   const all = isShare ? `/${figureFormula(measure, column, where, ref)}` : ''
   const isArray =
     hasVariants ||
     where.length > 0 ||
     expression ||
+    keys.some(({ group }) => group.period === 'weekday') ||
     (keys.some(({ group }) => group.period) && (measure === 'median' || measure === 'distinct'))
   if (!isArray) return `${figureFormula(measure, column, where, ref, extra)}${all}`
-  const tests = keys.map(({ group: { column: key, period }, cell }) =>
-    period
-      ? `(${ref(key)}>=${cell})*(${ref(key)}<${endOf(cell, period)})`
-      : `(TRIM(${ref(key)})=TRIM(${cell}))`,
+  const tests = keys.map(({ group: { column: key, period }, part, cell }) =>
+    period === 'weekday'
+      ? `(IFERROR(WEEKDAY(${ref(key)},2),0)=${part})*(${ref(key)}<>"")`
+      : period
+        ? `(${ref(key)}>=${cell})*(${ref(key)}<${endOf(cell, period)})`
+        : `(TRIM(${ref(key)})=TRIM(${cell}))`,
   )
   const rows = [...tests, ...(where.length > 0 ? [mask(where, ref)] : [])].join('*')
   if (measure === 'count') return `SUMPRODUCT(${rows}*1)${all}`
@@ -92,6 +97,7 @@ const endOf = (cell: string, period: Period): string =>
       : `EDATE(${cell},${{ month: 1, quarter: 3, year: 12 }[period]})`
 
 function keyCell(part: string | number, { column, period }: Group): string | number {
+  if (period === 'weekday') return groupWords(part as number, period)
   if (period || (isDate(column) && typeof part === 'number')) return isoDate(part as number)
   return typeof part === 'string' && /^[=+]/.test(part) ? `'${part}` : part
 }
@@ -106,7 +112,7 @@ const PATTERNS: Record<Period, string> = {
 
 export function shownKey(part: string | number, { column, period }: Group): string {
   if (typeof part !== 'number' || !(period || isDate(column))) return String(part)
-  return periodWords(part, period ?? 'day')
+  return groupWords(part, period ?? 'day')
 }
 
 export function styles(
@@ -120,7 +126,7 @@ export function styles(
     { tool: 'format_range', args: { range: box(0, 0, 1, width), action: 'text_style', bold: true } },
   ]
   for (const [index, { column, period }] of summary.by.entries())
-    if (period || isDate(column))
+    if (period !== 'weekday' && (period || isDate(column)))
       found.push({
         tool: 'format_range',
         args: {

@@ -1,5 +1,5 @@
 /** What a summary is of: figures, what they are grouped by, and the categories that the rows have. */
-import { periodOf } from '../../linking/dates.ts'
+import { groupOf } from '../../linking/dates.ts'
 import type { Node } from '../../linking/link.ts'
 import { type Column, compact, isNumeric } from '../../linking/sheet.ts'
 import { conditions } from '../../reading/conditions.ts'
@@ -266,7 +266,7 @@ export function categoriesOf(draft: Draft, { by, where, figures }: Summary): Cat
 function keyOf(row: readonly unknown[], { column, period }: Group, locale: string): string | number | null {
   const value = sortable(row, column, locale)
   if (!period) return value
-  return typeof value === 'number' ? periodOf(Math.floor(value), period).from : null
+  return typeof value === 'number' ? groupOf(Math.floor(value), period) : null
 }
 
 export function ordered(

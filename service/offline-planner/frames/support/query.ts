@@ -1,6 +1,6 @@
 /** What many kinds ask in common: which measure, of what, by what, in which order, how many. */
 import { numberIn } from '../../linking/cells.ts'
-import { PERIODS, type Period } from '../../linking/dates.ts'
+import { type Grouping, PERIODS, type Period } from '../../linking/dates.ts'
 import type { Node } from '../../linking/link.ts'
 import { type Column, isDate, isNumeric } from '../../linking/sheet.ts'
 import type { Draft } from '../../reading/draft.ts'
@@ -10,7 +10,7 @@ import { sortable } from './table.ts'
 
 export interface Group {
   column: Column
-  period?: Period
+  period?: Grouping
 }
 
 /** "by Region", "per month", "for each supplier", "monthly". */
