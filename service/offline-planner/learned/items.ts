@@ -1,6 +1,7 @@
 /** What the learned reader points at, as items of the meaning language. */
 import type { Item } from '../meaning/items.ts'
-import { isMore } from '../words/numbers.ts'
+import { isNumeral, numberOf } from '../words/numbers.ts'
+import { tokenize } from '../words/tokens.ts'
 import type { Unit } from './source.ts'
 
 /** Words of the language, and places in the row of units; `"` is followed by the first and the last word of a text. */
@@ -29,25 +30,35 @@ export function itemsOf(signs: readonly Sign[], units: readonly Unit[], text: st
   return items
 }
 
-const HUNDREDTHS = /^(?:p|pence|penny|cents?|ct|cts|¢|øre|centimes?|céntimos?)$/
-
-/** As it is written, apart from what makes it another number: "ten percent" is "ten%", "10p" is "0.1". */
+/** As it is written, apart from what makes it another number: "ten percent" is "10%", "10p" is "0.1". */
 function amountAt(units: readonly Unit[], at: number, text: string): string {
-  const { token, words } = units[at]!
-  const last = units.findIndex((unit, place) => place > at && !(unit.token && isMore(unit.token))) - 1
+  const { token, number } = units[at]!
+  const last = endOfNumeral(units, at, text)
   const next = units[last + 1]
   const written = text.slice(token!.start, units[last]!.token!.end)
   if (written.includes('%')) return written
-  if (token!.value !== undefined && HUNDREDTHS.test(token!.unit ?? words.at(-1) ?? ''))
-    return String(token!.value / 100)
-  const isPercent = next?.token && next.marks.includes('percentformat')
-  return isPercent || /per\s?cent/i.test(written) ? `${written}%` : written
+  const isPercent = next?.token !== undefined && next.marks.includes('percentformat')
+  const value = last > at ? numberOf(tokenize(written)) : number
+  const isOther = value !== undefined && value !== null && value !== token!.value
+  return `${isOther ? value : written}${isPercent || /per\s?cent/i.test(written) ? '%' : ''}`
+}
+
+/** "six" goes on in "six hundred and fifty"; the last unit of it. */
+function endOfNumeral(units: readonly Unit[], at: number, text: string): number {
+  const { start } = units[at]!.token!
+  const isGoingOn = (to: number): boolean =>
+    units.slice(at + 1, to + 1).every(({ token, tag }) => token?.kind === 'word' && tag === 0) &&
+    units[to]?.token !== undefined &&
+    isNumeral(tokenize(text.slice(start, units[to]!.token!.end)))
+  let last = at
+  for (let to = at + 1; to <= last + 2; to++) if (isGoingOn(to)) last = to
+  return last
 }
 
 function textOf(first: Unit | undefined, last: Unit | undefined, text: string): string | null {
   if (!first?.token || !last?.token || last.token.end < first.token.end) return null
   if (first === last && first.token.kind === 'quoted') return first.token.text
   const written = text.slice(first.token.start, last.token.end)
-  // A name ends with its sentence; "St. Ives" is one. "Ada's" speaks of Ada.
-  return /\p{L}{4,}[.!?]\s+\p{L}/u.test(written) ? null : written.replace(/['’]s$/, '')
+  // A name ends with its sentence; "St. Ives" and "Prof. Frei" are names.
+  return /(?<!\b(?:Prof|Dept|Corp|Capt|Sept))(?<=\p{L}{4})[.!?]\s+\p{L}/u.test(written) ? null : written
 }

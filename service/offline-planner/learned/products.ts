@@ -24,9 +24,20 @@ type Compute = (
   y: number,
 ) => void
 
+/** What of WebAssembly is used: types for it come with browsers' alone. */
+interface Memory {
+  buffer: ArrayBuffer
+  grow(pages: number): number
+}
+interface Wasm {
+  Module: new (bytes: Uint8Array) => object
+  Instance: new (module: object) => { exports: unknown }
+}
+const { Module, Instance } = (globalThis as unknown as { WebAssembly: Wasm }).WebAssembly
+
 /** A memory that only grows, and what computes in it. */
 export interface Store {
-  memory: WebAssembly.Memory
+  memory: Memory
   compute: Compute
   floats: Float32Array
   /** So many floats are taken. */
@@ -41,12 +52,12 @@ const ROWS_AT_ONCE = 4
 /** Places are multiples of four floats. */
 const ALIGNED = 4
 
-let compiled: WebAssembly.Module | undefined
+let compiled: object | undefined
 
 export function newStore(): Store {
-  compiled ??= new WebAssembly.Module(readFileSync(new URL('./linear.wasm', import.meta.url)))
-  const { memory, linear } = new WebAssembly.Instance(compiled).exports as {
-    memory: WebAssembly.Memory
+  compiled ??= new Module(readFileSync(new URL('./linear.wasm', import.meta.url)))
+  const { memory, linear } = new Instance(compiled).exports as {
+    memory: Memory
     linear: Compute
   }
   return {
@@ -59,7 +70,7 @@ export function newStore(): Store {
 }
 
 /** The place of so many floats, all 0. What was seen of the memory before may be gone. */
-function taken(store: Store, size: number): number {
+function allocated(store: Store, size: number): number {
   const at = store.taken
   store.taken += Math.ceil(size / ALIGNED) * ALIGNED
   const missing = store.taken * 4 - store.memory.buffer.byteLength
@@ -82,8 +93,8 @@ export function linearOf(
     store,
     inputs,
     outputs,
-    weights: taken(store, inputs * outputs),
-    bias: taken(store, outputs),
+    weights: allocated(store, inputs * outputs),
+    bias: allocated(store, outputs),
   }
   const { floats } = store
   for (let output = 0; output < wanted; output++) {
@@ -97,6 +108,7 @@ export function linearOf(
 
 /** Of `rows` rows of `x`; the answers are written from `at` on. */
 export function linear(layer: Linear, x: Float32Array, rows: number, out: Float32Array, at = 0): void {
+  if (rows === 0) return
   const { store, inputs, outputs, weights, bias } = layer
   const full = Math.ceil(rows / ROWS_AT_ONCE) * ROWS_AT_ONCE
   const from = roomFor(store, full * (inputs + outputs))
@@ -108,6 +120,6 @@ export function linear(layer: Linear, x: Float32Array, rows: number, out: Float3
 }
 
 function roomFor(store: Store, size: number): number {
-  if (store.room.size < size) store.room = { at: taken(store, size * 2), size: size * 2 }
+  if (store.room.size < size) store.room = { at: allocated(store, size * 2), size: size * 2 }
   return store.room.at
 }

@@ -17,6 +17,8 @@ export interface Unit {
   tag: number
   /** Where it stands in the sentence: its first token, up to the end of its last. */
   token?: Token
+  /** What it stands for, where it is a number: "fifty pence" is 0.5. */
+  number?: number
   column?: Column
   tab?: TabOverview
 }
@@ -61,6 +63,7 @@ function wordUnit(node: Node, active: TabOverview, tags: Map<Column, number>): U
     ],
     tag: column ? tagOf(column, tags) : 0,
     token: { ...first!, end: node.tokens.at(-1)!.end },
+    ...(node.number ? { number: node.number.value } : {}),
   }
 }
 

@@ -1,13 +1,13 @@
 /** What is written into cells, how they look, and what they may take. */
 
-import { formatRange, parseRange } from '../../sheets/a1.ts'
+import { type A1Range, formatRange, parseRange } from '../../sheets/a1.ts'
 import { limitedTo } from '../frames/cells/validation.ts'
-import { shownAs } from '../frames/looks/number-format.ts'
+import { columnsShown } from '../frames/looks/number-format.ts'
 import { written } from '../frames/questions/figure-written.ts'
-import { columnRange, nameOf, rowsOf } from '../frames/support/table.ts'
-import { type Column, isNumeric } from '../linking/sheet.ts'
+import { cellRange, rowsOf } from '../frames/support/table.ts'
+import { type Column, isDate, isNumeric } from '../linking/sheet.ts'
 import { colorOf, coloursWhere } from './changes.ts'
-import { type Ground, numberIn } from './conditions.ts'
+import { dayIn, type Ground, numberIn, writtenIn } from './conditions.ts'
 import type { Items } from './items.ts'
 import { figuresIn, type Made, whereIn } from './makes.ts'
 import type { Piece } from './pieces.ts'
@@ -15,7 +15,7 @@ import { type Told, told, where } from './told.ts'
 
 export function set(items: Items, ground: Ground): Told | null {
   const column = items.column()
-  const value = column && valueFor(column, items.literal() ?? items.word('yes', 'no'))
+  const value = column && valueFor(column, items.literal() ?? items.word('yes', 'no'), ground)
   const which = value && where(items, ground)
   return which && which.length > 0
     ? told('Set a value', 'set', { column: column! }, 'to', { text: value! }, which)
@@ -38,7 +38,7 @@ export function write(items: Items): Told | null {
 
 export function replace(items: Items): Told | null {
   const [find, instead] = [items.literal(), items.literal()]
-  if (find === null || instead === null) return null
+  if (find === null || instead === null || find === instead) return null
   const column = items.word('in') ? items.column() : null
   return told(
     'Find and replace',
@@ -50,12 +50,12 @@ export function replace(items: Items): Told | null {
   )
 }
 
-export function fillBlank(items: Items): Told | null {
+export function fillBlank(items: Items, ground: Ground): Told | null {
   const column = items.column()
   if (!column) return null
   if (items.word('above'))
     return told('Fill blanks', 'fill the blanks in', { column }, 'with the value above')
-  const value = valueFor(column, items.literal())
+  const value = valueFor(column, items.literal(), ground)
   return value === null
     ? null
     : told('Fill blanks', 'fill the blanks in', { column }, 'with', { text: value })
@@ -68,53 +68,18 @@ export function split(items: Items): Told | null {
   return sign === null ? null : told('Split a column', 'split', { column }, 'at', { text: sign })
 }
 
-const SIGNS: Record<string, string> = { euro: '"€"', dollar: '$', pound: '"£"' }
-const SHOWN = ['currency', ...Object.keys(SIGNS), 'percent', 'integer', 'number', 'date', 'text']
-const MOST_DECIMALS = 10
+const SHOWN = ['currency', 'euro', 'dollar', 'pound', 'percent', 'integer', 'number', 'date', 'text']
 
-/** `format [C] euro 0 decimals`, `format [D] date "dd.mm.yyyy"` */
+/** `format [C] euro 0 decimals` */
 export function format(items: Items): Made | null {
   const columns = items.columns()
   const as = columns.length > 0 ? items.word(...SHOWN) : null
   if (!as) return null
-  const given = items.text()
   const count = items.amount()
   const decimals = count === null ? null : numberIn(count)
   if (count !== null && (decimals === null || !items.word('decimals'))) return null
-  const kind = as in SIGNS ? 'currency' : as === 'integer' ? 'number' : as
-  const pattern = given && /[0#dmy]/i.test(given) ? given : patternOf(as, decimals, columns)
-  return {
-    frame: 'Number formats',
-    fill: draft => {
-      const rows = rowsOf(draft)
-      const places = rows
-        ? columns.map(column => ({ range: columnRange(column, rows.first, rows.last), name: nameOf(column) }))
-        : []
-      return places.length > 0 ? shownAs(places, kind, pattern) : null
-    },
-  }
+  return { frame: 'Number formats', fill: draft => columnsShown(draft, columns, as, decimals) }
 }
-
-function patternOf(as: string, decimals: number | null, [column]: readonly Column[]): string {
-  const places = (count: number): string =>
-    count > 0 ? `.${'0'.repeat(Math.min(count, MOST_DECIMALS))}` : ''
-  switch (as) {
-    case 'date':
-      return 'yyyy-mm-dd'
-    case 'text':
-      return '@'
-    case 'percent':
-      return `0${places(decimals ?? 0)}%`
-    case 'number':
-    case 'integer':
-      return `#,##0${places(decimals ?? (as === 'number' ? 2 : 0))}`
-  }
-  return `${SIGNS[as] ?? signIn(column!.header)}#,##0${places(decimals ?? 2)}`
-}
-
-/** The currency that the header names. */
-const signIn = (header: string): string =>
-  /€|\beur\b/i.test(header) ? SIGNS.euro! : /£|\bgbp\b/i.test(header) ? SIGNS.pound! : SIGNS.dollar!
 
 export function freeze(items: Items): Told | null {
   if (items.word('header')) return told('Freeze', 'freeze the header row')
@@ -180,22 +145,44 @@ export function put(items: Items, ground: Ground): Made | null {
   const asked = figuresIn(items)
   const which = asked && whereIn(items, ground)
   if (!which) return null
-  if (items.word('below')) {
-    const below = items.column()
-    return below && { frame: 'A figure', fill: draft => written(draft, asked!, which, 'below') }
+  const isBelow = items.word('below') !== null
+  const below = isBelow ? items.column() : null
+  const cell = !isBelow && items.word('at') ? parseRange(items.amount() ?? '') : null
+  // Several figures would be written into the same cell.
+  const isAlone = asked!.length === 1
+  if (isBelow ? !below : !cell || !isOneCell(cell.box) || !isAlone) return null
+  return {
+    frame: 'A figure',
+    fill: draft => {
+      const rows = rowsOf(draft)
+      const isOwn = asked!.every(({ column }) => column !== null && (column === below || !isAlone))
+      if (cell) return written(draft, asked!, which, formatRange(cell.tab ?? draft.tab.title, cell.box))
+      if (isOwn) return written(draft, asked!, which, 'below')
+      return rows && isAlone
+        ? written(draft, asked!, which, cellRange(draft.tab, below!.column, rows.last + 1))
+        : null
+    },
   }
-  const cell = items.word('at') ? parseRange(items.amount() ?? '') : null
-  return (
-    cell && {
-      frame: 'A figure',
-      fill: draft => written(draft, asked!, which, formatRange(cell.tab ?? draft.tab.title, cell.box)),
-    }
-  )
 }
 
-/** "Zero" into a column of numbers is 0; null where nothing fits. */
-function valueFor(column: Column, said: string | null): string | null {
-  if (said === null || !isNumeric(column)) return said
-  const number = numberIn(said)
-  return number === null ? said : String(number)
+const isOneCell = ({ startRow, endRow, startColumn, endColumn }: A1Range['box']): boolean =>
+  startRow !== undefined &&
+  startColumn !== undefined &&
+  endRow === startRow + 1 &&
+  endColumn === startColumn + 1
+
+/**
+ * "Zero" into a column of numbers is 0, "today" into one of dates is the day, and what other cells of the column hold
+ * is spelled as there; what is none of these stays as it is.
+ */
+function valueFor(column: Column, said: string | null, ground: Ground): string | null {
+  if (said === null) return null
+  if (isDate(column)) return dayIn(said, ground) ?? said
+  const number = isNumeric(column) ? numberIn(said, column) : null
+  if (number !== null) return String(/^\s*-/.test(said) ? -number : number)
+  const alike = writtenIn(column, ground.index).filter(value => spelling(value) === spelling(said))
+  return alike.length === 1 ? alike[0]! : said
 }
+
+/** The same for what differs only in capitals and spaces. */
+const spelling = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ')

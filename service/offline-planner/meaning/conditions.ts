@@ -4,7 +4,7 @@ import { link } from '../linking/link.ts'
 import { NO, saysYesOrNo, YES } from '../linking/loose.ts'
 import { type Column, compact, isDate, isNumeric, type SheetIndex } from '../linking/sheet.ts'
 import type { Atom, Operator, Where } from '../reading/where.ts'
-import { valueOf } from '../words/numbers.ts'
+import { numberOf } from '../words/numbers.ts'
 import { tokenize } from '../words/tokens.ts'
 import type { Items } from './items.ts'
 
@@ -50,7 +50,7 @@ function atomsOf(items: Items, ground: Ground): Atom[] | null {
   const part = items.word(...Object.keys(PARTS))
   if (part) {
     const text = items.literal()
-    return text === null ? null : [{ column, op: PARTS[part]!, values: [text] }]
+    return text === null ? null : [{ column, op: PARTS[part]!, values: [text.replace(/['’]s$/, '')] }]
   }
   if (isDate(column)) return dayAtoms(column, items, ground)
   if (items.word('between')) {
@@ -100,13 +100,14 @@ function amountOf(items: Items, column: Column): number | null {
 }
 
 export function numberIn(text: string, column?: Column): number | null {
-  const value = valueOf(tokenize(text))
-  if (value === null) return null
+  const tokens = tokenize(text)
+  const value = numberOf(tokens) ?? tokens.find(({ kind }) => kind === 'number')?.value
+  if (value === undefined) return null
   return text.includes('%') && column?.type === 'percent' ? value / 100 : value
 }
 
 /** The cells that are meant by a word: the value itself, its parts, or what is spelled alike. */
-function valuesOf(column: Column, said: string, { index, today }: Ground): string[] | null {
+function valuesOf(column: Column, said: string, { index, today, words }: Ground): string[] | null {
   const there = writtenIn(column, index)
   const key = compact(said)
   if (saysYesOrNo(index, column) && (YES.test(said) || NO.test(said))) {
@@ -115,6 +116,8 @@ function valuesOf(column: Column, said: string, { index, today }: Ground): strin
   }
   const same = there.filter(value => compact(value) === key)
   if (same.length > 0) return same
+  // "Ada's" speaks of Ada.
+  if (/['’]s$/.test(said)) return valuesOf(column, said.slice(0, -2), { index, today, words })
   const linked = link(index, { text: said, today }).flatMap(({ values }) =>
     values.filter(match => match.column === column),
   )
@@ -129,7 +132,8 @@ function valuesOf(column: Column, said: string, { index, today }: Ground): strin
   return alike.length > 0 ? alike : null
 }
 
-function writtenIn(column: Column, { data }: SheetIndex): string[] {
+/** The different texts of its cells. */
+export function writtenIn(column: Column, { data }: SheetIndex): string[] {
   const rows = data.get(column.tab.title)?.rows ?? []
   return [...new Set(rows.map(row => String(row[column.index] ?? '')).filter(value => value.trim() !== ''))]
 }
@@ -190,7 +194,9 @@ function weekdaysIn(text: string, { words }: Ground): number[] | null {
 function spanOf(items: Items, column: Column, ground: Ground): Span | null {
   const text = items.literal()
   if (text === null) return null
-  const span = link(ground.words, { text, today: ground.today }).find(({ date }) => date)?.date
+  // By itself "may" is mostly the verb.
+  const said = /^may$/i.test(text) ? 'May' : text
+  const span = link(ground.words, { text: said, today: ground.today }).find(({ date }) => date)?.date
   return span ? inYearOf(span, daysOf(column, ground.index)) : null
 }
 

@@ -1,5 +1,6 @@
 /** How an instruction is told to a kind: in words that exactly that kind reads, with the things that are meant. */
 import type { Measure } from '../frames/support/formulas.ts'
+import { GROUPINGS } from '../linking/dates.ts'
 import type { Column } from '../linking/sheet.ts'
 import type { Ground } from './conditions.ts'
 import type { Items } from './items.ts'
@@ -50,15 +51,13 @@ export function figures(items: Items): Piece[] | null {
   )
 }
 
-const PERIODS = ['day', 'week', 'month', 'quarter', 'year', 'weekday']
-
 /** "by [G], [H]", "by month [D]" */
 export function groups(items: Items): Piece[] | null {
   if (!items.word('by')) return []
   const pieces: Piece[] = ['by']
   do {
     if (pieces.length > 1) pieces.push('and')
-    const period = items.word(...PERIODS)
+    const period = items.word(...GROUPINGS)
     const column = items.column()
     if (!column) return null
     pieces.push(...(period ? [`${period} of`, { column }] : [{ column }]))

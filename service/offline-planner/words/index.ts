@@ -5,6 +5,7 @@ import { spanish } from './es.ts'
 import { french } from './fr.ts'
 import { japanese } from './ja.ts'
 import { Lexicon, type Vocabulary } from './lexicon.ts'
+import { normal } from './tokens.ts'
 
 export const vocabularies: readonly Vocabulary[] = [english, german, french, spanish, japanese]
 
@@ -21,7 +22,9 @@ export function lexiconFor(text: string, known: readonly Vocabulary[] = vocabula
 
 /** Numbers as words, of all languages; where two share a word, it is the first one's. */
 export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
-  [...vocabularies].reverse().flatMap(({ numbers }) => Object.entries(numbers)),
+  [...vocabularies]
+    .reverse()
+    .flatMap(({ numbers }) => Object.entries(numbers).map(([word, value]) => [normal(word), value] as const)),
 )
 
 const own = new Map<Vocabulary, Set<string>>()

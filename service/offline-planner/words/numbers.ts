@@ -1,30 +1,68 @@
-/** Numbers that are written as words: "six hundred and fifty", "a tenner", "2 thousand". */
+/** Numbers that are written as words: "six hundred and fifty", "a tenner", "2 thousand", "zehn". */
 import { NUMBER_WORDS } from './index.ts'
 import type { Token } from './tokens.ts'
 
-const TIMES: Record<string, number> = { hundred: 100, thousand: 1_000, grand: 1_000, million: 1_000_000 }
-const ONES: Record<string, number> = { a: 1, an: 1, tenner: 10, fiver: 5, dozen: 12 }
+const TIMES = new Map([
+  ['dozen', 12],
+  ['hundred', 100],
+  ['thousand', 1_000],
+  ['grand', 1_000],
+  ['million', 1_000_000],
+])
+const NOTES = new Map([
+  ['fiver', 5],
+  ['tenner', 10],
+])
 
-/** Whether it goes on with the number that stands before it. */
-export const isMore = ({ kind, norm }: Token): boolean =>
-  kind === 'word' && (norm in TIMES || norm in ONES || NUMBER_WORDS.has(norm)) && !/^an?$/.test(norm)
+/** Of a text that begins with one, which one unit may follow ("five euros"); null of anything else. */
+export function numberOf(tokens: readonly Token[]): number | null {
+  const words = wordsOf(tokens)
+  const isFollowed = words.length > 1 && words[0]!.value !== undefined && !isNumber(words.at(-1)!)
+  return numeralOf(words) ?? (isFollowed ? numeralOf(words.slice(0, -1)) : null)
+}
 
-/** The first number; null where there is none at the beginning. */
-export function valueOf(tokens: readonly Token[]): number | null {
-  const start = tokens.findIndex(({ kind }) => kind === 'number')
-  const [first, ...rest] = start > 0 ? tokens.slice(start) : tokens
-  const begun =
-    first && (first.value ?? ONES[first.norm] ?? NUMBER_WORDS.get(first.norm) ?? TIMES[first.norm])
-  if (begun === undefined) return null
-  let [sum, part] = [0, begun]
-  for (const { kind, norm } of rest) {
-    if (norm === 'and') continue
-    const times = TIMES[norm]
-    const more = ONES[norm] ?? NUMBER_WORDS.get(norm)
-    if (kind !== 'word' || (times === undefined && more === undefined)) break
-    if (times === undefined) part = norm in ONES ? part * more! : part + more!
-    else if (times === 100) part *= 100
-    else [sum, part] = [sum + part * times, 0]
+/** Of a text that is one and nothing else. */
+export const isNumeral = (tokens: readonly Token[]): boolean => numeralOf(wordsOf(tokens)) !== null
+
+type Word = { norm: string; value: number | undefined }
+
+const wordsOf = (tokens: readonly Token[]): Word[] =>
+  tokens.flatMap(({ norm, value }): Word[] =>
+    value === undefined
+      ? norm.split('-').map(part => ({ norm: part, value: NOTES.get(part) ?? NUMBER_WORDS.get(part) }))
+      : [{ norm: '', value }],
+  )
+
+const isNumber = ({ norm, value }: Word): boolean => value !== undefined || TIMES.has(norm)
+
+function numeralOf(words: readonly Word[]): number | null {
+  const [first, ...rest] = words
+  if (!first) return null
+  const isOne = /^an?$/.test(first.norm) && rest.length > 0
+  const begun = isOne ? 1 : (first.value ?? TIMES.get(first.norm))
+  if (begun === undefined || (isOne && !isMultiplied(rest[0]!))) return null
+  // What is below the next thousand, and what is above.
+  let [part, sum] = [begun, 0]
+  // The next word must be smaller: "fifty six", and neither "six fifty" nor "50 six".
+  let room = first.norm === '' ? 0 : roomAfter(begun)
+  for (const [at, { norm, value }] of rest.entries()) {
+    if (norm === 'and' && part % 100 === 0 && at + 1 < rest.length) continue
+    const times = TIMES.get(norm)
+    const note = NOTES.get(norm)
+    if (times !== undefined || note !== undefined) {
+      part *= times ?? note!
+      if (times !== undefined && times >= 1_000) [part, sum] = [0, sum + part]
+      room = times ?? 0
+    } else if (value !== undefined && Number.isInteger(value) && value > 0 && value < room) {
+      part += value
+      room = roomAfter(value)
+    } else return null
   }
   return sum + part
 }
+
+const isMultiplied = ({ norm }: Word): boolean => TIMES.has(norm) || NOTES.has(norm)
+
+/** After tens the ones, after hundreds all below; after ones nothing. */
+const roomAfter = (value: number): number =>
+  value >= 1_000 ? 1_000 : value >= 100 ? 100 : value >= 20 && value % 10 === 0 ? 10 : 0

@@ -95,6 +95,7 @@ describe('an instruction of the meaning language', () => {
       'Change 1 number of Fee (£) where Class is “Keelboat” by +5 %, in place',
     ],
     ['shift [Launched] -7 days', 'Change 4 numbers of Launched by -7, in place'],
+    ['set [Class] "dinghy" where [Boat] = "Delos"', 'Set Class to “Dinghy” in 1 row where Boat is “Delos”'],
     ['set [Paid] "Yes" where [Boat] = "Bellona"', 'Set Paid to “Yes” in 1 row where Boat is “Bellona”'],
     ['style header bold, fill "navy"', 'Make the header A1:H1 bold and filled dark blue'],
     [
@@ -110,6 +111,7 @@ describe('an instruction of the meaning language', () => {
     ['table count by weekday [Launched]', 'Write a table of count by weekday into a new tab'],
     ['tell top 1 weekday [Launched] by count desc', 'Tell the Weekday with the highest number of rows'],
     ['put avg [Fee (£)] below [Fee (£)]', 'Write the average of Fee (£) below the column'],
+    ['put sum [Fee (£)] below [Length (m)]', 'Write the total of Fee (£) into G6'],
     ['put count where [Paid] = no at K2', 'Write the number of rows where Paid is “No” into K2'],
     ['format [Launched] date', 'Show Launched as date (`yyyy-mm-dd`); the values stay'],
     ['format [Fee (£)] currency 0 decimals', 'Show Fee (£) as currency (`"£"#,##0`); the values stay'],
@@ -122,7 +124,15 @@ describe('an instruction of the meaning language', () => {
     ['fees go up by ten percent', 'raise [Fee (£)] ten%', 'Change 4 numbers of Fee (£) by +10 %, in place'],
     ['50 cents off each fee', 'lowerby [Fee (£)] 50', 'Change 4 numbers of Fee (£) by -0.5, in place'],
     ['who pays over a hundred?', 'tell [Boat] where [Fee (£)] > hundred', 'more than 100'],
+    ['fifty pence off each fee', 'lowerby [Fee (£)] fifty', 'Change 4 numbers of Fee (£) by -0.5, in place'],
+    ['who pays over 90 one more time?', 'tell [Boat] where [Fee (£)] > 90', 'more than 90'],
+    ['what was launched in may?', 'tell [Boat] where [Launched] in "may"', 'before 2026-06-01'],
     ['make six hundred of it', 'set [Fee (£)] "six hundred" where [Fee (£)] filled', '“600”'],
+    [
+      'Delos came back, put today’s date',
+      'set [Due back] "today’s date" where [Boat] = "Delos"',
+      '2026-11-21',
+    ],
     ['what has Ann’s got?', 'tell [Boat] where [Skipper] = "Ann"', 'Skipper is “Ann Reed”'],
   ])('numbers and names in words are what they stand for: %s', (say, mean, says) => {
     expect(done(regatta, mean, say)?.join()).toContain(says)
@@ -148,6 +158,9 @@ describe('an instruction of the meaning language', () => {
     'filter where [Launched] before "teatime"',
     'sort [Boat] asc asc',
     'column = [Boat] * [Fee (£)]',
+    'replace "Dinghy" "Dinghy"',
+    'put sum [Fee (£)], avg [Fee (£)] at K2',
+    'raise [Fee (£)] constructor',
   ])('what can’t be meant is nothing: %s', mean => {
     expect(done(regatta, mean)).toBeNull()
   })

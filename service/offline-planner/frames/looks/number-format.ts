@@ -85,16 +85,60 @@ export const numberFormat: Frame = {
   },
 }
 
-export const shownAs = (places: readonly Place[], kind: string | null, pattern: string): Filled => ({
+const shownAs = (shown: readonly Place[], kind: string | null, pattern: string): Filled => ({
   plan: () =>
     format(
-      places.map(({ range }) =>
+      shown.map(({ range }) =>
         formatCall(range, { action: 'number_format', pattern, ...(kind ? { kind } : {}) }),
       ),
-      `${inList(places.map(({ name }) => `**${name}**`))}: shown as \`${pattern}\`. The values stay what they are.`,
+      `${inList(shown.map(({ name }) => `**${name}**`))}: shown as \`${pattern}\`. The values stay what they are.`,
     ),
-  says: `Show ${inList(places.map(({ name }) => name))} as ${kind ?? 'numbers'} (\`${pattern}\`); the values stay`,
+  says: `Show ${inList(shown.map(({ name }) => name))} as ${kind ?? 'numbers'} (\`${pattern}\`); the values stay`,
 })
+
+/** Columns of the open tab as "currency", "euro", "percent", "integer" and so on; null where one is elsewhere. */
+export function columnsShown(
+  draft: Draft,
+  columns: readonly Column[],
+  as: string,
+  decimals: number | null,
+): Filled | null {
+  const rows = rowsOf(draft)
+  if (!rows || columns.some(({ tab }) => tab.title !== draft.tab.title)) return null
+  const kind = ['euro', 'dollar', 'pound'].includes(as) ? 'currency' : as === 'integer' ? 'number' : as
+  const patterns = new Map<string, Place[]>()
+  for (const column of columns) {
+    const pattern = patternOf(column, as, decimals)
+    const place = { range: columnRange(column, rows.first, rows.last), name: nameOf(column) }
+    patterns.set(pattern, [...(patterns.get(pattern) ?? []), place])
+  }
+  const parts = [...patterns].map(([pattern, places]) => shownAs(places, kind, pattern))
+  const [first, ...more] = parts
+  if (!first || more.length === 0) return first ?? null
+  return {
+    *plan() {
+      const done: string[] = []
+      for (const part of parts) done.push(yield* part.plan())
+      return done.join(' ')
+    },
+    says: parts.map(({ says }) => says).join('; '),
+  }
+}
+
+function patternOf(column: Column, as: string, decimals: number | null): string {
+  if (as === 'date') return 'yyyy-mm-dd'
+  if (as === 'text') return '@'
+  if (as === 'percent') return `0${places(decimals ?? 0)}%`
+  const own = column.type === 'currency' ? (/^[^#0]*/.exec(column.number_format ?? '')?.[0] ?? '') : ''
+  if (as === 'number' || as === 'integer')
+    return `${own}#,##0${places(decimals ?? (as === 'number' ? 2 : 0))}`
+  const sign = as === 'currency' ? own || signIn(column.header) || '$' : as === 'dollar' ? '$' : signIn(as)
+  return `${sign}#,##0${places(decimals ?? 2)}`
+}
+
+const signIn = (text: string): string => SIGNS.find(([sign]) => sign.test(text))?.[1] ?? ''
+
+const places = (count: number): string => (count > 0 ? `.${'0'.repeat(Math.min(count, 10))}` : '')
 
 export const sameFormats: Frame = {
   name: 'Consistent formats',
@@ -173,9 +217,7 @@ function patternFor(
   draft: Draft,
   sample: string | undefined,
 ): string {
-  const places = (count: number) => (count > 0 ? `.${'0'.repeat(Math.min(count, 10))}` : '')
-  if (kind === 'currency')
-    return `${SIGNS.find(([sign]) => sign.test(text))?.[1] ?? '$'}#,##0${places(decimals ?? 2)}`
+  if (kind === 'currency') return `${signIn(text) || '$'}#,##0${places(decimals ?? 2)}`
   if (kind === 'percent') return `0${places(decimals ?? 0)}%`
   if (kind === 'text') return '@'
   if (kind === 'date') return datePattern(text, sample)

@@ -1,6 +1,6 @@
 /** Linear layers of the learned reader, as linear.wasm computes them. */
 import { expect, test } from 'vitest'
-import { linear, linearOf, newStore } from '../../../service/offline-planner/learned/products.ts'
+import { linear, linearOf, newStore } from '../../../../service/offline-planner/learned/products.ts'
 
 const numbers = (count: number, seed: number): Float32Array =>
   Float32Array.from({ length: count }, (_, at) => Math.sin(at * 12.9898 + seed) * 4)
@@ -52,4 +52,21 @@ test('layers of one memory keep their weights while it grows', () => {
     linear(layer, x, 1, out)
     expect([...out]).toEqual(plainly(x, 64, weights, new Float32Array(64)))
   }
+})
+
+test('a layer answers the same whether its room grew in between or not', () => {
+  const weights = numbers(16 * 8, 1)
+  const layer = linearOf(
+    newStore(),
+    { inputs: 16, outputs: 8 },
+    (output, input) => weights[output * 16 + input]!,
+    null,
+  )
+  const x = numbers(300 * 16, 2)
+  const answers = (rows: number): number[] => {
+    const out = new Float32Array(rows * 8 + 4)
+    linear(layer, x, rows, out, 4)
+    return [...out.subarray(4, 12)]
+  }
+  expect([answers(300), answers(1)]).toEqual([answers(1), answers(1)])
 })

@@ -1,0 +1,28 @@
+/** Numbers as people write them in words. */
+import { expect, test } from 'vitest'
+import { numberIn } from '../../../service/offline-planner/meaning/conditions.ts'
+
+test.each([
+  ['six hundred', 600],
+  ['a hundred', 100],
+  ['two hundred and fifty', 250],
+  ['three thousand two hundred', 3200],
+  ['six hundred forty-two', 642],
+  ['thirty-five', 35],
+  ['2 thousand', 2000],
+  ['a tenner', 10],
+  ['two dozen', 24],
+  ['five euros', 5],
+  ['1,200', 1200],
+  ['zwölf', 12],
+  ['zéro', 0],
+])('%s is %d', (text, value) => {
+  expect(numberIn(text)).toBe(value)
+})
+
+test.each(['a definir', 'a few', 'Grand total', 'one two three', 'constructor', 'five constructor six', ''])(
+  '“%s” is no number',
+  text => {
+    expect(numberIn(text)).toBeNull()
+  },
+)
