@@ -44,10 +44,7 @@ MOST_TRIGRAMS = 14
 # Fills up the targets of a batch; no sign has this number.
 NO_TARGET = -1
 
-# How often an example is changed each time that it is seen, so that it is not learned by heart.
-COLUMN_LEFT_OUT = 0.15
-TYPO = 0.02
-MARK_LEFT_OUT = 0.04
+# Sometimes a known word is taken for unknown.
 WORD_UNKNOWN = 0.06
 
 # Batches are made of so many at a time, sorted by length: little is filled up, yet they are mixed.
@@ -145,33 +142,13 @@ class Prepared(NamedTuple):
     targets: list
 
 
-def prepare(example, keys, augment):
-    order = augmented_order(example) if augment else range(len(example.units))
+def prepare(example, keys, change=None):
+    """`change` makes of an example another one, and says in which order its units are seen."""
+    order = range(len(example.units))
+    if change:
+        example, order = change(example)
     units = [example.units[place] for place in order]
-    if augment:
-        sentence = example.sentence_length
-        units = [augmented_unit(unit, at < sentence) for at, unit in enumerate(units)]
     return Prepared(units, example.sentence_length, targets_of(example, order, keys))
-
-
-def augmented_order(example):
-    """The places of the units that stay, in their new order: the sentence, the columns of the open
-    tab shuffled, those elsewhere shuffled, the tabs. Columns that aren't needed may be missing."""
-    units = example.units
-    behind_sentence = range(example.sentence_length, len(units))
-    columns = [at for at in behind_sentence if is_column_here(units[at]) or is_elsewhere(units[at])]
-    pointed_at = {sign for sign in example.signs if not is_key(sign)}
-    kept = [
-        at
-        for at in columns
-        if at in pointed_at or "mentioned" in units[at].marks or random.random() > COLUMN_LEFT_OUT
-    ]
-    here = [at for at in kept if is_column_here(units[at])]
-    elsewhere = [at for at in kept if is_elsewhere(units[at])]
-    random.shuffle(here)
-    random.shuffle(elsewhere)
-    tabs = [at for at in behind_sentence if at not in columns]
-    return [*range(example.sentence_length), *here, *elsewhere, *tabs]
 
 
 def is_column_here(unit):
@@ -180,27 +157,6 @@ def is_column_here(unit):
 
 def is_elsewhere(unit):
     return "column elsewhere" in unit.marks
-
-
-def augmented_unit(unit, is_of_sentence):
-    words = unit.words
-    if is_of_sentence and random.random() < TYPO:
-        words = [with_typo(word) for word in words]
-    marks = [mark for mark in unit.marks if random.random() > MARK_LEFT_OUT]
-    return Unit(words, marks, unit.tag)
-
-
-def with_typo(word):
-    """Two letters swapped, one left out or one twice; never the first, and short words stay."""
-    if len(word) < 4 or not word.isalpha():
-        return word
-    at = random.randrange(1, len(word) - 1)
-    kind = random.random()
-    if kind < 0.4:
-        return word[:at] + word[at + 1] + word[at] + word[at + 2 :]
-    if kind < 0.8:
-        return word[:at] + word[at + 1 :]
-    return word[:at] + word[at] + word[at:]
 
 
 def targets_of(example, order, keys):
@@ -231,13 +187,13 @@ class Batch(NamedTuple):
     targets: torch.Tensor
 
 
-def batch_of(examples, vocabularies, augment):
+def batch_of(examples, vocabularies, change=None):
     # All are prepared before any is filled in: with the same seed, the same happens to each.
-    prepared = [prepare(example, vocabularies.keys, augment) for example in examples]
+    prepared = [prepare(example, vocabularies.keys, change) for example in examples]
     arrays = empty_arrays(prepared)
     for row, example in enumerate(prepared):
         for at, unit in enumerate(example.units):
-            fill_unit(arrays, (row, at), unit, vocabularies, augment)
+            fill_unit(arrays, (row, at), unit, vocabularies, change is not None)
             arrays.positions[row, at] = at + 1 if at < example.sentence_length else 0
         arrays.targets[row, : len(example.targets)] = example.targets
     return Batch(*(torch.from_numpy(array) for array in arrays))
@@ -263,9 +219,9 @@ def empty_arrays(prepared):
     )
 
 
-def fill_unit(arrays, place, unit, vocabularies, augment):
+def fill_unit(arrays, place, unit, vocabularies, is_changed):
     for which, word in enumerate(unit.words):
-        arrays.words[(*place, which)] = word_id(word, vocabularies.words, augment)
+        arrays.words[(*place, which)] = word_id(word, vocabularies.words, is_changed)
         arrays.pretrained[(*place, which)] = vocabularies.pretrained.ids.get(word, NOT_PRETRAINED)
     trigrams = [each for word in unit.words for each in trigrams_of(word)][:MOST_TRIGRAMS]
     arrays.trigrams[place][: len(trigrams)] = trigrams
@@ -276,10 +232,10 @@ def fill_unit(arrays, place, unit, vocabularies, augment):
     arrays.mask[place] = True
 
 
-def word_id(word, vocabulary, augment):
+def word_id(word, vocabulary, is_changed):
     """Sometimes a known word is taken for unknown: else nothing were learned of unknown ones."""
     known = vocabulary.ids.get(word, UNKNOWN_WORD)
-    is_forgotten = augment and known != UNKNOWN_WORD and random.random() < WORD_UNKNOWN
+    is_forgotten = is_changed and known != UNKNOWN_WORD and random.random() < WORD_UNKNOWN
     return UNKNOWN_WORD if is_forgotten else known
 
 
@@ -299,13 +255,13 @@ def hash_of(letters):
     return number % TRIGRAMS
 
 
-def shuffled_batches(examples, size):
-    """Lists of examples of about the same length. Shuffles `examples` themselves."""
-    random.shuffle(examples)
+def shuffled_batches(examples, size, shuffler):
+    """Lists of examples of about the same length; the same for the same state of `shuffler`."""
+    mixed = shuffler.sample(examples, len(examples))
     batches = []
-    for some in slices(examples, size * BATCHES_SORTED_TOGETHER):
+    for some in slices(mixed, size * BATCHES_SORTED_TOGETHER):
         batches += slices(sorted(some, key=length_of), size)
-    random.shuffle(batches)
+    shuffler.shuffle(batches)
     return batches
 
 

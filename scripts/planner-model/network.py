@@ -143,10 +143,16 @@ class Network(nn.Module):
         counts = (batch.words != NO_WORD).sum(-1, keepdim=True).clamp(min=1)
         words = self.word(batch.words).sum(2) / counts
         pretrained = self.preproj(self.pre[batch.pretrained].sum(2) / counts)
-        trigrams = (self.tri(batch.trigrams) * batch.trigram_shares.unsqueeze(-1)).sum(2)
+        trigrams = self._mean_of_trigrams(batch)
         marks = self.mark(batch.marks).sum(2)
         tags, positions = self.tag(batch.tags), self.pos(batch.positions)
         return words + pretrained + trigrams + marks + tags + positions
+
+    def _mean_of_trigrams(self, batch):
+        most = batch.trigrams.shape[-1]
+        rows, shares = batch.trigrams.view(-1, most), batch.trigram_shares.view(-1, most)
+        means = F.embedding_bag(rows, self.tri.weight, mode="sum", per_sample_weights=shares)
+        return means.view(*batch.trigrams.shape[:2], self.width)
 
     def decode(self, memory, unit_mask, signs):
         """After each of `signs`, how likely each key and each unit is the next (before softmax)."""

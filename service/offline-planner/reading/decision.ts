@@ -1,8 +1,8 @@
 /**
  * What is done with a sentence that two readers have read: the rules, which know words and what they leave over,
  * and the learned reader, which knows how people put things and how often it is right. A sentence that the rules
- * account for word by word is theirs. What else both read alike is done; where only one is sure it must be surer;
- * else what they read is offered.
+ * account for word by word is theirs. What else both read alike is done; where they differ the one must be sure and
+ * the other in doubt; else what they read is offered.
  */
 
 import type { TabOverview } from '../../sheets/overview/overview.ts'
@@ -44,23 +44,27 @@ export interface Sureness {
   doubted: number
   /** The same where it reads that nothing is to be done. */
   nothing: number
+  /** From here on it is taken to know what words deny, or what those mean that the rules do not know. */
+  trusted: number
   /** What is less likely is not even offered. */
   offered: number
-  /** What may be left in doubt and unexplained of a sentence that is the rules'. What is in a range is theirs, too. */
+  /** What may be left in doubt and unexplained of a sentence that is the rules'. */
   clean: { doubt: number; penalty: number }
 }
 
 /** Measured on writers whom neither reader had met; docs/offline-planner.md tells the figures. */
 export const SURENESS: Sureness = {
-  alone: { read: 0.5, add: 0.75, change: 0.9, loses: 2 },
-  guessed: { read: 0.5, add: 0.95, change: 0.98, loses: 2 },
-  against: { read: 2, changes: 0.85 },
-  doubted: 0.75,
+  alone: { read: 0.5, add: 0.7, change: 0.97, loses: 2 },
+  guessed: { read: 0.5, add: 0.9, change: 0.98, loses: 2 },
+  against: { read: 0.95, changes: 0.85 },
+  doubted: 0.5,
   nothing: 0.9,
+  trusted: 0.97,
   offered: 0.05,
   clean: { doubt: 0.45, penalty: 0.6 },
 }
 const MOST_OFFERED = 3
+const LIKELY_AS_WELL = 0.2
 
 export interface Read {
   rules: readonly Clause[]
@@ -86,15 +90,23 @@ export function decide({ rules, learned, home, isWithheld }: Read, sureness = SU
   const isNothing = best?.clauses.length === 0
   // What would be lost is not taken away where it may be that nothing is meant.
   const isVetoed = isNothing && best.probability >= sureness.nothing
+  const isTrusted = ({ probability }: Learned) => probability >= sureness.trusted && !isSaid(rules, KEEPING)
   if (!best || (isTheirs && !isVetoed)) return own
-  const offers = offersOf(readings, home, sureness).filter(({ learned: each }) => mayBeOffered(each!, rules))
+  const offers = offersOf(readings, home, sureness).filter(
+    ({ learned: each }) => isTrusted(each!) || mayBeOffered(each!, rules),
+  )
   const ruled = isRuled ? [choiceOfAll(rules.map(firstOf), home)] : own.choices
-  const isSame = isRuled && !isNothing && offers[0]?.says === ruled[0]?.says
+  // It need not be the likeliest: where the rules are sure of what is likely as well, both are right about it.
+  const isSame =
+    isRuled &&
+    !isNothing &&
+    offers.some(({ says, learned: each }) => says === ruled[0]?.says && each!.probability >= LIKELY_AS_WELL)
   if (isSame || (isRuled && best.probability < doubtFrom(rules, isNothing, sureness))) return own
   if (isNothing) return { ...own, choices: isRuled ? ruled : merged(ruled, offers) }
   const needed = neededFor(best, isRuled, sureness)
   const isHeld = isSaid(rules, HOLDING) && !isRestrained(best) && replaces(best.clauses)
-  const isForbidden = isHeld || (changes(best.clauses) && (isWithheld || isPartial(best, rules)))
+  const isDoubtful = !isTrusted(best) && (isHeld || isPartial(best, rules))
+  const isForbidden = changes(best.clauses) && (isWithheld || isDoubtful)
   if (best.probability >= needed && !isForbidden)
     return { instructions: best.clauses, learned: best, choices: [], others: [] }
   // An answer in words harms nobody.
@@ -109,8 +121,9 @@ function doubtFrom(rules: readonly Clause[], isNothing: boolean, { doubted, noth
 }
 
 /** Words that hold something back, or make it depend on something. */
-const HOLDING = ['not', 'without', 'keep', 'withheld']
+const HOLDING = ['not', 'without', 'keep', 'stays', 'withheld']
 const DENYING = ['not', 'withheld']
+const KEEPING = ['keep', 'stays', 'withheld']
 
 const isSaid = (rules: readonly Clause[], concepts: readonly string[]): boolean =>
   rules.some(({ nodes }) => nodes.some(node => has(node, ...concepts) || /^(?:if|unless)$/i.test(node.text)))
@@ -119,7 +132,7 @@ const isSaid = (rules: readonly Clause[], concepts: readonly string[]): boolean 
 const mayBeOffered = (reading: Learned, rules: readonly Clause[]): boolean =>
   isRestrained(reading) ||
   !(
-    (loses(reading.clauses) && isSaid(rules, RESTRAINING)) ||
+    (isLosing(reading) && isSaid(rules, RESTRAINING)) ||
     (replaces(reading.clauses) && isSaid(rules, DENYING))
   )
 
@@ -140,6 +153,12 @@ const isRestrained = ({ items }: Learned): boolean =>
 const loses = (clauses: readonly Clause[]): boolean =>
   clauses.some(({ candidates: [first] }) => first?.frame.loses === true)
 
+const TAKING = new Set(['deleterows', 'deleterow', 'deletecolumn', 'deletetab', 'dedupe', 'clear'])
+
+/** Whether it takes rows, columns, tabs or what cells hold away. */
+const isLosing = ({ items }: Learned): boolean =>
+  items.some(item => item.kind === 'word' && TAKING.has(item.word))
+
 const replaces = (clauses: readonly Clause[]): boolean =>
   clauses.some(({ candidates: [first] }) => first !== undefined && effectOf(first) === 'change')
 
@@ -148,6 +167,7 @@ const firstOf = ({ candidates: [first] }: Clause): Candidate | null => first ?? 
 const changes = (clauses: readonly Clause[]): boolean =>
   clauses.some(({ candidates: [first] }) => first !== undefined && effectOf(first) !== 'read')
 
+/** What is in a range is theirs, too, for they know to touch nothing else; and what they know can't be done. */
 const isClean = (rules: readonly Clause[], clean: Sureness['clean']): boolean =>
   rules.every(
     ({ candidates: [first], nodes }) =>
@@ -157,13 +177,13 @@ const isClean = (rules: readonly Clause[], clean: Sureness['clean']): boolean =>
         (first.doubt.weight - (first.frame.doubt ?? 0) < clean.doubt && -first.penalty < clean.penalty)),
   )
 
-function neededFor({ clauses, isGuessed }: Learned, isRuled: boolean, sureness: Sureness): number {
+function neededFor(reading: Learned, isRuled: boolean, sureness: Sureness): number {
+  const { clauses, isGuessed } = reading
   const needed = isGuessed ? sureness.guessed : sureness.alone
   return Math.max(
     isRuled ? (changes(clauses) ? sureness.against.changes : sureness.against.read) : 0,
-    ...clauses.map(({ candidates: [first] }) =>
-      first === undefined ? 1 : needed[first.frame.loses ? 'loses' : effectOf(first)],
-    ),
+    isLosing(reading) ? needed.loses : 0,
+    ...clauses.map(({ candidates: [first] }) => (first === undefined ? 1 : needed[effectOf(first)])),
   )
 }
 
