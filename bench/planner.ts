@@ -65,7 +65,7 @@ function read(text: string): number {
   return performance.now() - begun
 }
 
-/** The learned reader on the same sheet, which reads at most 44 of its columns. */
+/** The learned reader on the same sheet, which reads at most 28 of its columns. */
 function learn(text: string): number {
   const seen = { overview, data }
   const scene = sceneOf(seen, { text, turns: [], today: TODAY })

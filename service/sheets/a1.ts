@@ -194,6 +194,12 @@ export const sameBox = (a: Box, b: Box): boolean =>
   a.startColumn === b.startColumn &&
   a.endColumn === b.endColumn
 
+export const isOneCell = ({ startRow, endRow, startColumn, endColumn }: Box): boolean =>
+  startRow !== undefined &&
+  startColumn !== undefined &&
+  endRow === startRow + 1 &&
+  endColumn === startColumn + 1
+
 /** One cell as "C7". */
 export const cellName = (row: number, column: number): string => `${columnLetters(column)}${row + 1}`
 

@@ -90,12 +90,15 @@ export const GROUPINGS: readonly Grouping[] = [...PERIODS, 'weekday']
 
 /** The first day of a day's period, or from 1 for Monday to 7. */
 export const groupOf = (day: number, grouping: Grouping): number =>
-  grouping === 'weekday' ? ((dateOf(day).getUTCDay() + 6) % 7) + 1 : periodOf(day, grouping).from
+  grouping === 'weekday' ? weekdayOf(day) : periodOf(day, grouping).from
 
 export const groupWords = (key: number, grouping: Grouping): string =>
   grouping === 'weekday' ? WEEKDAYS[key - 1]! : periodWords(key, grouping)
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+/** From 1 for Monday to 7. */
+export const weekdayOf = (day: number): number => ((dateOf(day).getUTCDay() + 6) % 7) + 1
+
+export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 /** The period that a day lies in, moved by `steps` periods. */
 export function periodOf(day: number, period: Period, steps = 0): { from: number; to: number } {
@@ -103,7 +106,7 @@ export function periodOf(day: number, period: Period, steps = 0): { from: number
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
   if (period === 'day') return { from: day + steps, to: day + steps + 1 }
   if (period === 'week') {
-    const monday = day - ((date.getUTCDay() + 6) % 7) + steps * 7
+    const monday = day - (weekdayOf(day) - 1) + steps * 7
     return { from: monday, to: monday + 7 }
   }
   const size = { month: 1, quarter: 3, year: 12 }[period]

@@ -1,11 +1,13 @@
 /** What is written into cells, how they look, and what they may take. */
 
-import { type A1Range, formatRange, parseRange } from '../../sheets/a1.ts'
+import { formatRange, isOneCell, parseRange } from '../../sheets/a1.ts'
 import { limitedTo } from '../frames/cells/validation.ts'
 import { columnsShown } from '../frames/looks/number-format.ts'
 import { written } from '../frames/questions/figure-written.ts'
+import type { Figure } from '../frames/summaries/summary.ts'
 import { cellRange, rowsOf } from '../frames/support/table.ts'
 import { type Column, isDate, isNumeric } from '../linking/sheet.ts'
+import type { Where } from '../reading/where.ts'
 import { colorOf, coloursWhere } from './changes.ts'
 import { dayIn, type Ground, numberIn, writtenIn } from './conditions.ts'
 import type { Items } from './items.ts'
@@ -145,31 +147,30 @@ export function put(items: Items, ground: Ground): Made | null {
   const asked = figuresIn(items)
   const which = asked && whereIn(items, ground)
   if (!which) return null
-  const isBelow = items.word('below') !== null
-  const below = isBelow ? items.column() : null
-  const cell = !isBelow && items.word('at') ? parseRange(items.amount() ?? '') : null
-  // Several figures would be written into the same cell.
-  const isAlone = asked!.length === 1
-  if (isBelow ? !below : !cell || !isOneCell(cell.box) || !isAlone) return null
-  return {
-    frame: 'A figure',
-    fill: draft => {
-      const rows = rowsOf(draft)
-      const isOwn = asked!.every(({ column }) => column !== null && (column === below || !isAlone))
-      if (cell) return written(draft, asked!, which, formatRange(cell.tab ?? draft.tab.title, cell.box))
-      if (isOwn) return written(draft, asked!, which, 'below')
-      return rows && isAlone
-        ? written(draft, asked!, which, cellRange(draft.tab, below!.column, rows.last + 1))
-        : null
-    },
-  }
+  const below = items.word('below') ? items.column() : null
+  const fill = below ? putBelow(asked!, which, below) : items.word('at') ? putAt(asked!, which, items) : null
+  return fill && { frame: 'A figure', fill }
 }
 
-const isOneCell = ({ startRow, endRow, startColumn, endColumn }: A1Range['box']): boolean =>
-  startRow !== undefined &&
-  startColumn !== undefined &&
-  endRow === startRow + 1 &&
-  endColumn === startColumn + 1
+/** Several figures stand each under its own column, one under the column that is named. */
+const putBelow =
+  (figures: Figure[], which: Where, below: Column): Made['fill'] =>
+  draft => {
+    const [{ column }, ...more] = figures as [Figure]
+    if (more.length > 0)
+      return figures.every(each => each.column) ? written(draft, figures, which, 'below') : null
+    if (column === below) return written(draft, figures, which, 'below')
+    const rows = rowsOf(draft)
+    return rows && written(draft, figures, which, cellRange(draft.tab, below.column, rows.last + 1))
+  }
+
+function putAt(figures: Figure[], which: Where, items: Items): Made['fill'] | null {
+  const cell = parseRange(items.amount() ?? '')
+  // Several would be written into the same cell.
+  return cell && isOneCell(cell.box) && figures.length === 1
+    ? draft => written(draft, figures, which, formatRange(cell.tab ?? draft.tab.title, cell.box))
+    : null
+}
 
 /**
  * "Zero" into a column of numbers is 0, "today" into one of dates is the day, and what other cells of the column hold

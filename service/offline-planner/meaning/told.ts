@@ -1,10 +1,9 @@
 /** How an instruction is told to a kind: in words that exactly that kind reads, with the things that are meant. */
 import type { Measure } from '../frames/support/formulas.ts'
-import { GROUPINGS } from '../linking/dates.ts'
 import type { Column } from '../linking/sheet.ts'
 import type { Ground } from './conditions.ts'
 import type { Items } from './items.ts'
-import { figuresIn, type Made, whereIn } from './makes.ts'
+import { figuresIn, groupsIn, type Made, whereIn } from './makes.ts'
 import type { Piece } from './pieces.ts'
 
 export interface Told {
@@ -53,16 +52,14 @@ export function figures(items: Items): Piece[] | null {
 
 /** "by [G], [H]", "by month [D]" */
 export function groups(items: Items): Piece[] | null {
-  if (!items.word('by')) return []
-  const pieces: Piece[] = ['by']
-  do {
-    if (pieces.length > 1) pieces.push('and')
-    const period = items.word(...GROUPINGS)
-    const column = items.column()
-    if (!column) return null
-    pieces.push(...(period ? [`${period} of`, { column }] : [{ column }]))
-  } while (items.word(','))
-  return pieces
+  const read = groupsIn(items)
+  return (
+    read?.flatMap(({ column, period }, at): Piece[] => [
+      at === 0 ? 'by' : 'and',
+      ...(period ? [`${period} of`] : []),
+      { column },
+    ]) ?? null
+  )
 }
 
 export const said =

@@ -38,7 +38,7 @@ export interface Sureness {
   alone: Record<Weight, number>
   /** The same where it takes columns that no word names. */
   guessed: Record<Weight, number>
-  /** At least this, where the rules would do something else; what they answer in words stands. */
+  /** At least this, where the rules are sure of something else. */
   against: { read: number; changes: number }
   /** Less likely than this, it is no reason to doubt what the rules are sure of. */
   doubted: number

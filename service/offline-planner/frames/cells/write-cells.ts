@@ -1,5 +1,6 @@
 /** Values and formulas written into cells that are named. */
 import { formatRange } from '../../../sheets/a1.ts'
+import { WEEKDAYS } from '../../linking/dates.ts'
 import type { Node } from '../../linking/link.ts'
 import { call, calls, errorsIn, notDone, type Plan } from '../../plan.ts'
 import type { Draft } from '../../reading/draft.ts'
@@ -88,8 +89,6 @@ const isWish = (draft: Draft, values: readonly (string | number)[]): boolean =>
   !draft.hasAnywhere('write') &&
   !draft.nodes.some(({ isQuoted, text }) => isQuoted || text === '=') &&
   values.some(value => typeof value === 'string' && /^\p{Ll}+ \p{Ll}/u.test(value))
-
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 /** The values that are to be written: quoted ones, or what the verb and the cell leave. */
 function listIn(draft: Draft, cell: Node): (string | number)[] {

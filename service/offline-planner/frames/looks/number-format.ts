@@ -127,14 +127,20 @@ export function columnsShown(
 
 function patternOf(column: Column, as: string, decimals: number | null): string {
   if (as === 'date') return 'yyyy-mm-dd'
-  if (as === 'text') return '@'
-  if (as === 'percent') return `0${places(decimals ?? 0)}%`
-  const own = column.type === 'currency' ? (/^[^#0]*/.exec(column.number_format ?? '')?.[0] ?? '') : ''
-  if (as === 'number' || as === 'integer')
-    return `${own}#,##0${places(decimals ?? (as === 'number' ? 2 : 0))}`
-  const sign = as === 'currency' ? own || signIn(column.header) || '$' : as === 'dollar' ? '$' : signIn(as)
-  return `${sign}#,##0${places(decimals ?? 2)}`
+  if (as === 'text' || as === 'percent') return plainPattern(as, decimals)
+  const own = column.type === 'currency' ? ownSign(column) : ''
+  if (as === 'number' || as === 'integer') return amountPattern(own, decimals ?? (as === 'number' ? 2 : 0))
+  const sign = as === 'currency' ? own || signIn(column.header) : signIn(as)
+  return amountPattern(sign || '$', decimals ?? 2)
 }
+
+const plainPattern = (kind: 'text' | 'percent', decimals: number | null): string =>
+  kind === 'text' ? '@' : `0${places(decimals ?? 0)}%`
+
+const amountPattern = (sign: string, decimals: number): string => `${sign}#,##0${places(decimals)}`
+
+/** What stands before the digits in the format that it has. */
+const ownSign = ({ number_format }: Column): string => /^[^#0]*/.exec(number_format ?? '')?.[0] ?? ''
 
 const signIn = (text: string): string => SIGNS.find(([sign]) => sign.test(text))?.[1] ?? ''
 
@@ -217,9 +223,8 @@ function patternFor(
   draft: Draft,
   sample: string | undefined,
 ): string {
-  if (kind === 'currency') return `${signIn(text) || '$'}#,##0${places(decimals ?? 2)}`
-  if (kind === 'percent') return `0${places(decimals ?? 0)}%`
-  if (kind === 'text') return '@'
+  if (kind === 'currency') return amountPattern(signIn(text) || '$', decimals ?? 2)
+  if (kind === 'percent' || kind === 'text') return plainPattern(kind, decimals)
   if (kind === 'date') return datePattern(text, sample)
   const column = draft.scope.index.columns.find(
     each =>
@@ -227,7 +232,7 @@ function patternFor(
       each.type === 'currency' &&
       text.toLowerCase().includes(each.header.toLowerCase()),
   )
-  return `${column ? (/^[^#0]*/.exec(column.number_format ?? '')?.[0] ?? '') : ''}#,##0${places(decimals ?? (/whole|thousand/i.test(text) ? 0 : 2))}`
+  return amountPattern(column ? ownSign(column) : '', decimals ?? (/whole|thousand/i.test(text) ? 0 : 2))
 }
 
 function datePattern(text: string, sample: string | undefined): string {

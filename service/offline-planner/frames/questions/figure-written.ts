@@ -1,5 +1,5 @@
 /** Figures that are written into the sheet as formulas, and rows of totals. */
-import { formatRange } from '../../../sheets/a1.ts'
+import { formatRange, isOneCell } from '../../../sheets/a1.ts'
 import { type Column, isDate, isNumeric } from '../../linking/sheet.ts'
 import { call, errorsIn, notDone, type Plan } from '../../plan.ts'
 import { type Draft, isColumn } from '../../reading/draft.ts'
@@ -14,14 +14,7 @@ type Place = 'below' | string
 
 /** "under the column", "in L1"; null where the answer is to be told. */
 export function placeOf(draft: Draft): Place | null {
-  const cell = draft
-    .free()
-    .find(
-      node =>
-        node.range &&
-        node.range.box.endRow === (node.range.box.startRow ?? 0) + 1 &&
-        node.range.box.endColumn === (node.range.box.startColumn ?? 0) + 1,
-    )
+  const cell = draft.free().find(node => node.range && isOneCell(node.range.box))
   // "Make H3 …" wants it otherwise, "put … in H3" wants it there.
   const isPut = draft
     .free()

@@ -4,7 +4,6 @@ import { type Column, compact, isDate, isNumeric } from '../../linking/sheet.ts'
 import { call, calls, notDone, type Plan } from '../../plan.ts'
 import { conditions } from '../../reading/conditions.ts'
 import type { Draft } from '../../reading/draft.ts'
-import type { Where } from '../../reading/where.ts'
 import { type Filled, type Frame, problem } from '../frame.ts'
 import { PLAIN } from '../support/formulas.ts'
 import { nameIn } from '../support/names.ts'
@@ -20,6 +19,7 @@ import {
   whereWords,
 } from '../support/table.ts'
 import { summarise } from './group.ts'
+import { scatter } from './scatter.ts'
 import { type Figure, figuresIn, guessCount, type Summary } from './summary.ts'
 import { byTold, headerOf } from './summary-table.ts'
 
@@ -173,37 +173,6 @@ function* chartPlan(draft: Draft, summary: Summary, type: string): Plan {
   return result.error === undefined
     ? `${made.answer.split('\n')[0]}\n\nDrew a ${type} chart of it there.`
     : `${made.answer}\n\n${notDone(result)}`
-}
-
-function scatter(draft: Draft, where: Where) {
-  const [x, y] = draft.columns('number').slice(0, 2)
-  const rows = rowsOf(draft)
-  if (!x || !y || !rows || where.length > 0) return null
-  // "minutes vs depth" draws minutes upwards.
-  const isVersus = draft.nodes.some(({ text }) => /^(?:vs|versus|against)$/i.test(text))
-  draft.take(...draft.free().filter(({ text }) => /^(?:vs|versus|against)$/i.test(text)))
-  return isVersus ? scattered(draft, x, y) : scattered(draft, y, x)
-}
-
-/** One column upwards over another. */
-export function scattered(draft: Draft, up: Column, across: Column): Filled | null {
-  const rows = rowsOf(draft)
-  if (!rows) return null
-  return {
-    *plan(): Plan {
-      const result = yield* call('insert_chart', {
-        type: 'scatter',
-        data_range: tableRange(draft.tab, rows),
-        x_column: across.column,
-        series: [up.column],
-        title: `${nameOf(up)} over ${nameOf(across)}`,
-      })
-      return result.error === undefined
-        ? `Drew a scatter chart of **${nameOf(up)}** over **${nameOf(across)}**.`
-        : notDone(result)
-    },
-    says: `Draw a scatter chart of ${nameOf(up)} over ${nameOf(across)}`,
-  }
 }
 
 export const pivot: Frame = {

@@ -4,7 +4,7 @@ import { columnIndex, columnLetters, formatRange } from '../../../sheets/a1.ts'
 import { meets } from '../../../sheets/conditions.ts'
 import type { SpreadsheetOverview, TabOverview } from '../../../sheets/overview/overview.ts'
 import { isBlank, numberIn } from '../../linking/cells.ts'
-import { dateOf, daySerial, isoDate } from '../../linking/dates.ts'
+import { daySerial, isoDate, WEEKDAYS, weekdayOf } from '../../linking/dates.ts'
 import { type Column, compact, type Data, isDate } from '../../linking/sheet.ts'
 import type { Draft } from '../../reading/draft.ts'
 import type { Atom, Where } from '../../reading/where.ts'
@@ -90,8 +90,7 @@ export function meetsAll(row: readonly unknown[], where: Where, locale: string):
 function meetsAtom(row: readonly unknown[], atom: Atom, locale: string): boolean {
   const { column, op, values, other } = atom
   const value = sortable(row, column, locale)
-  if (op === 'weekday')
-    return typeof value === 'number' && values.includes(((dateOf(value).getUTCDay() + 6) % 7) + 1)
+  if (op === 'weekday') return typeof value === 'number' && values.includes(weekdayOf(value))
   const seen = { value, shown: String(value ?? '') }
   if (op === 'empty' || op === 'not_empty') return meets(seen, { op })
   const wanted = (other ? [sortable(row, other, locale)] : values).filter(each => each !== null)
@@ -160,7 +159,6 @@ const IN_WORDS: Record<Atom['op'], string> = {
   not_empty: 'is not empty',
   weekday: 'falls on',
 }
-const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 /** The conditions as people read them. */
 export const inWords = (where: Where): string =>
@@ -171,7 +169,7 @@ function atomInWords({ column, op, values, other }: Atom): string {
     ...new Set(
       values.map(value =>
         op === 'weekday'
-          ? DAYS[Number(value) - 1]!
+          ? WEEKDAYS[Number(value) - 1]!
           : isDate(column) && typeof value === 'number'
             ? isoOf(value)
             : typeof value === 'number'
