@@ -1,5 +1,7 @@
 /** Rules about words, links and slots that serve whoever writes: each on a workbook that no corpus has. */
 import { describe, expect, test } from 'vitest'
+import { mask, rowTest } from '../../../service/offline-planner/frames/support/formulas.ts'
+import { orders } from './sample.ts'
 import { inWorkshop } from './workshop.ts'
 
 const firstOf = (prompt: string, tab?: string) => inWorkshop(prompt, tab).calls[0]
@@ -134,7 +136,6 @@ describe('what asks for nothing', () => {
     'Sort by Parts for the annual report',
     'Sort by Parts, if it is not too much bother',
     'Sort by Parts, if that is all right with you',
-    'Sort by Parts, differences in spacing or capitals do not matter',
   ])('is set aside: %s', prompt => {
     expect(firstOf(prompt)).toMatchObject({ tool: 'sort_filter_range', args: { action: 'sort' } })
   })
@@ -145,4 +146,12 @@ describe('what asks for nothing', () => {
   ])('nothing is changed: %s', prompt => {
     expect(inWorkshop(prompt).calls).toEqual([])
   })
+})
+
+const date = { ...orders.columns[0]!, tab: orders, index: 0 }
+const saturday = [[{ column: date, op: 'weekday' as const, values: [6] }]]
+
+test('a blank cell is no Saturday, though Google counts it as one', () => {
+  expect(rowTest(saturday, () => 'A2')).toBe('AND(A2<>"",OR(WEEKDAY(A2,2)=6))')
+  expect(mask(saturday, () => 'A2:A9')).toBe('((A2:A9<>"")*(WEEKDAY(A2:A9,2)=6))')
 })

@@ -46,6 +46,9 @@ export function testOf(atom: Atom, ref: Reference, isArray: boolean): string {
       )
   if (op === 'empty') return `${cell}=""`
   if (op === 'not_empty') return `${cell}<>""`
+  // A blank cell is a Saturday to Google.
+  if (op === 'weekday')
+    return isArray ? `(${cell}<>"")*(${tests.join('+')})` : `AND(${cell}<>"",OR(${tests.join(',')}))`
   const isNegative = op === '!=' || op === 'not_contains'
   const all = op === '<' || op === '<=' ? [...tests, `${cell}<>""`] : tests
   if (atom.hasTexts && isArray) return `ISNUMBER(${cell})*(${tests.join('+')})`
