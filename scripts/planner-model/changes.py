@@ -16,28 +16,37 @@ COLUMN_EXCHANGED = 0.5
 COLUMN_RENAMED = 0.12
 VALUE_EXCHANGED = 0.2
 TEXT_EXCHANGED = 0.3
+# Something is said beside the wish.
+ASIDE_ADDED = 0.15
 TYPO = 0.02
 MARK_LEFT_OUT = 0.04
+# Of the words in cells that are known of a column.
+CONTENT_LEFT_OUT = 0.3
+CONTENTS_LEFT_OUT = 0.1
 
 # As in service/offline-planner/learned/source.ts.
 MOST_WORDS = 72
 # Texts that say when or how are words of their own: others would mean something else or nothing.
 SPEAKING = {"in", "before", "after", "since", "until", "between", "and", "color", "fill", "or", ","}
+PLACE_MARKS = {"column", "column elsewhere", "first", "mentioned"}
+LANGUAGES = {"de", "fr", "es", "ja"}
 KNOWN = {"value", "part of value", "number", "percentage", "date", "range", "this tab", "other tab"}
 
 
 class Pools(NamedTuple):
     """What examples have, for others to take."""
 
-    # Words of columns, by what they hold.
+    # Units of columns, by what they hold.
     columns: dict
     # Words of values.
     values: list
     # Rows of units, by what comes before them.
     texts: dict
+    # What is said beside a wish, by language and place.
+    asides: dict
 
 
-def pools_of(examples):
+def pools_of(examples, asides=()):
     columns, texts = defaultdict(list), defaultdict(list)
     values = []
     for example in examples:
@@ -45,13 +54,22 @@ def pools_of(examples):
             continue
         for unit in example.units:
             if is_column_here(unit):
-                columns[held_by(unit)].append(unit.words)
+                columns[held_by(unit)].append(unit)
             elif "value" in unit.marks:
                 values.append(unit.words)
         for at in texts_of(example):
             first, last = example.signs[at + 1], example.signs[at + 2]
             texts[context_of(example, at)].append(example.units[first : last + 1])
-    return Pools(dict(columns), values, dict(texts))
+    said = defaultdict(list)
+    for aside in asides:
+        said[language_of(aside), aside.aside].append(aside.units[: aside.sentence_length])
+    return Pools(dict(columns), values, dict(texts), dict(said))
+
+
+def language_of(example):
+    """Files begin with it."""
+    language = example.file.replace(".", "-").split("-")[0]
+    return language if language in LANGUAGES else "en"
 
 
 def held_by(unit):
@@ -79,6 +97,8 @@ def changed(example, pools):
     """An example that wants the same of other things."""
     if random.random() < TEXT_EXCHANGED:
         example = with_other_text(example, pools)
+    if random.random() < ASIDE_ADDED:
+        example = with_aside(example, pools)
     units = list(example.units)
     rename_columns(example, units, pools)
     if random.random() < COLUMNS_EXCHANGED:
@@ -114,6 +134,21 @@ def with_other_text(example, pools):
     )
 
 
+def with_aside(example, pools):
+    """Something that changes nothing is said before or behind it; places behind that move."""
+    place = random.choice(("before", "behind"))
+    said = random.choice(pools.asides.get((language_of(example), place)) or [[]])
+    length = example.sentence_length
+    if not said or length + len(said) > MOST_WORDS:
+        return example
+    at = 0 if place == "before" else length
+    signs = [
+        sign + len(said) if not is_key(sign) and sign >= at else sign for sign in example.signs
+    ]
+    units = [*example.units[:at], *said, *example.units[at:]]
+    return example._replace(units=units, signs=signs, sentence_length=length + len(said))
+
+
 def rename_columns(example, units, pools):
     """A column that the sentence calls by its name is called otherwise, in both places."""
     for at, unit in enumerate(units):
@@ -126,7 +161,7 @@ def rename_columns(example, units, pools):
         ]
         others = pools.columns.get(held_by(unit))
         if named and others:
-            words = random.choice(others)
+            words = random.choice(others).words
             for place in [at, *named]:
                 units[place] = units[place]._replace(words=words)
 
@@ -141,7 +176,18 @@ def exchange_columns(example, units, pools):
             continue
         others = pools.columns.get(held_by(unit))
         if others and random.random() < COLUMN_EXCHANGED:
-            units[at] = unit._replace(words=random.choice(others))
+            units[at] = exchanged(unit, random.choice(others))
+
+
+def exchanged(unit, other):
+    """The other's name and contents, in this one's place."""
+    marks = [mark for mark in unit.marks if is_of_place(mark)]
+    marks += [mark for mark in other.marks if not is_of_place(mark)]
+    return Unit(other.words, marks, unit.tag, other.contents)
+
+
+def is_of_place(mark):
+    return mark in PLACE_MARKS or mark.startswith("holds:")
 
 
 def changed_word(unit, pools):
@@ -160,7 +206,13 @@ def with_marks_left_out(example):
 
 def fewer_marks(unit):
     marks = [mark for mark in unit.marks if random.random() > MARK_LEFT_OUT]
-    return Unit(unit.words, marks, unit.tag)
+    return Unit(unit.words, marks, unit.tag, fewer_contents(unit.contents))
+
+
+def fewer_contents(contents):
+    if not contents or random.random() < CONTENTS_LEFT_OUT:
+        return ()
+    return tuple(word for word in contents if random.random() > CONTENT_LEFT_OUT)
 
 
 def with_typo(word):

@@ -4,11 +4,13 @@ An example is a line of JSON, as examples.ts writes it:
 
     f       the file of pairs that it comes from
     say     the sentence, and `mean`: its meaning (both only for people)
-    u       the row of units, each [words, marks, tag]: of the sentence, then columns, then tabs
+    u       the row of units, each [words, marks, tag]: of the sentence, then columns (each with
+            words of its cells as a fourth), then tabs
     n       how many units are of the sentence
     y       the signs to write: a text is a key (a word of the meaning language), a number is a
             place in the row of units
     joined  1 where two sentences were made one
+    aside   where it is no wish of its own but said beside one: "before" or "behind" it
 
 A unit's words are what it is called, its marks are names of what is known of it, its tag is the
 number of the column that it is or names (0: none). service/offline-planner/learned/source.ts makes
@@ -55,6 +57,7 @@ class Unit(NamedTuple):
     words: list
     marks: list
     tag: int
+    contents: tuple = ()
 
 
 class Example(NamedTuple):
@@ -65,6 +68,7 @@ class Example(NamedTuple):
     sentence_length: int
     signs: list
     is_joined: bool
+    aside: str = ""
 
 
 def read_examples(path):
@@ -73,9 +77,14 @@ def read_examples(path):
 
 
 def example_of(row):
-    units = [Unit(*unit) for unit in row["u"]]
+    units = [unit_of(*unit) for unit in row["u"]]
     is_joined = bool(row.get("joined"))
-    return Example(row["f"], row["say"], row["mean"], units, row["n"], row["y"], is_joined)
+    aside = row.get("aside", "")
+    return Example(row["f"], row["say"], row["mean"], units, row["n"], row["y"], is_joined, aside)
+
+
+def unit_of(words, marks, tag, contents=()):
+    return Unit(words, marks, tag, tuple(contents))
 
 
 def split(examples, held_back):
@@ -115,6 +124,10 @@ def vocabularies_of(words, pretrained, marks, keys):
 
 def count_words(examples):
     return Counter(word for each in examples for unit in each.units for word in unit.words)
+
+
+def words_in_cells(examples):
+    return {word for each in examples for unit in each.units for word in unit.contents}
 
 
 def frequent_words(counts):
@@ -181,6 +194,13 @@ class Batch(NamedTuple):
     tags: torch.Tensor
     # Counted from 1; 0 for columns and tabs, whose order says nothing.
     positions: torch.Tensor
+    # Known words of cells, of all units one after the other: their rows among the network's own
+    # words and among the pretrained ones. `content_starts` tells where each unit's begin, and
+    # `content_shares` is 1 / their number.
+    contents: torch.Tensor
+    contents_pretrained: torch.Tensor
+    content_starts: torch.Tensor
+    content_shares: torch.Tensor
     # True where there is a unit.
     mask: torch.Tensor
     # (example, sign)
@@ -196,6 +216,7 @@ def batch_of(examples, vocabularies, change=None):
             fill_unit(arrays, (row, at), unit, vocabularies, change is not None)
             arrays.positions[row, at] = at + 1 if at < example.sentence_length else 0
         arrays.targets[row, : len(example.targets)] = example.targets
+    arrays = with_contents(arrays, prepared, vocabularies)
     return Batch(*(torch.from_numpy(array) for array in arrays))
 
 
@@ -214,6 +235,10 @@ def empty_arrays(prepared):
         marks=np.full((*rows, most_marks), NO_MARK, np.int64),
         tags=np.zeros(rows, np.int64),
         positions=np.zeros(rows, np.int64),
+        contents=np.zeros(0, np.int64),
+        contents_pretrained=np.zeros(0, np.int64),
+        content_starts=np.zeros(rows, np.int64),
+        content_shares=np.zeros(rows, np.float32),
         mask=np.zeros(rows, bool),
         targets=np.full((len(prepared), most_targets), NO_TARGET, np.int64),
     )
@@ -230,6 +255,30 @@ def fill_unit(arrays, place, unit, vocabularies, is_changed):
         arrays.marks[(*place, which)] = vocabularies.marks.ids.get(mark, NO_MARK)
     arrays.tags[place] = unit.tag
     arrays.mask[place] = True
+
+
+def with_contents(arrays, prepared, vocabularies):
+    own, pretrained = [], []
+    for row, example in enumerate(prepared):
+        arrays.content_starts[row] = len(own)
+        for at, unit in enumerate(example.units):
+            arrays.content_starts[row, at:] = len(own)
+            known = known_rows(unit.contents, vocabularies)
+            own += [word for word, _ in known]
+            pretrained += [word for _, word in known]
+            arrays.content_starts[row, at + 1 :] = len(own)
+            arrays.content_shares[row, at] = 1 / max(1, len(known))
+    return arrays._replace(
+        contents=np.array(own, np.int64), contents_pretrained=np.array(pretrained, np.int64)
+    )
+
+
+def known_rows(words, vocabularies):
+    rows = [
+        (vocabularies.words.ids.get(word, NO_WORD), vocabularies.pretrained.ids.get(word, NOT_PRETRAINED))
+        for word in words
+    ]
+    return [row for row in rows if row != (NO_WORD, NOT_PRETRAINED)]
 
 
 def word_id(word, vocabulary, is_changed):

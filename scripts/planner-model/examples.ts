@@ -3,7 +3,7 @@
  *
  *   node scripts/planner-model/examples.ts <out.jsonl> [pairs/a-1.txt …]
  */
-import { readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { sourceOf } from '../../service/offline-planner/learned/source.ts'
 import { link } from '../../service/offline-planner/linking/link.ts'
@@ -13,6 +13,7 @@ import { type Pair, type PairFile, readPairs, seenOf } from './pairs.ts'
 import { targetOf } from './targets.ts'
 
 const FOLDER = join(import.meta.dirname, 'pairs')
+const ASIDES = join(import.meta.dirname, 'asides')
 /** 21 November 2026, as the writers were told. */
 const TODAY = 46_347
 /** Two wishes in one message, besides those that people wrote. */
@@ -68,10 +69,33 @@ function exampleOf({ say, mean }: Pair, seen: ReturnType<typeof seenOf>): object
   const target = targetOf(units, say, mean, active.title)
   if ('problem' in target) return target.problem
   return {
-    u: units.map(({ words, marks, tag }) => [words, marks, tag]),
+    u: units.map(({ words, marks, tag, contents }) => [words, marks, tag, ...(contents ? [contents] : [])]),
     n: units.filter(({ token }) => token).length,
     y: target.signs,
   }
+}
+
+/** What is said beside a wish and means nothing, before it and behind it. */
+function asidesOf(path: string): string[] {
+  const seen = seenOf({ tabs: [{ title: 'Sheet1', rows: [] }] })
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .filter(line => line.trim() !== '')
+    .flatMap(line => {
+      const said = line.trim().replace(/[.!]+$/, '')
+      const [first = '', ...rest] = said
+      const later = `${first.toLowerCase()}${rest.join('')}`
+      return [
+        { place: 'before', say: /[?…]$/.test(said) ? said : `${said}.` },
+        { place: 'behind', say: /[?]$/.test(said) ? `. ${said}` : `, ${later}` },
+        { place: 'behind', say: `. ${said}.` },
+      ].flatMap(({ place, say }) => {
+        const example = exampleOf({ say, mean: 'none' }, seen)
+        return typeof example === 'string'
+          ? []
+          : [JSON.stringify({ f: basename(path), say, mean: 'none', ...example, aside: place })]
+      })
+    })
 }
 
 function examplesOf(path: string, file: PairFile): string[] {
@@ -93,13 +117,15 @@ function examplesOf(path: string, file: PairFile): string[] {
 }
 
 const [out, ...named] = process.argv.slice(2)
-const paths =
-  named.length > 0
-    ? named
-    : readdirSync(FOLDER)
-        .filter(name => name.endsWith('.txt'))
-        .sort()
-        .map(name => join(FOLDER, name))
-const lines = paths.flatMap(path => examplesOf(path, readPairs(path)))
+const textsIn = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter(name => name.endsWith('.txt'))
+    .sort()
+    .map(name => join(folder, name))
+const paths = named.length > 0 ? named : textsIn(FOLDER)
+const lines = [
+  ...paths.flatMap(path => examplesOf(path, readPairs(path))),
+  ...(named.length > 0 ? [] : textsIn(ASIDES).flatMap(asidesOf)),
+]
 writeFileSync(out!, `${lines.join('\n')}\n`)
 console.log(`${lines.length} examples`)

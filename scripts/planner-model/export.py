@@ -76,6 +76,7 @@ def write_words(writer, saved, net):
     writer.matrix("words", np.stack([net["word.weight"][1], *own]))
     writer.matrix("rare", net["pre"][[pretrained[word] for word in rare]])
     writer.matrix("project.weight", net["preproj.weight"])
+    writer.matrix("content.weight", net["content.weight"])
     for name in ("tri", "mark", "tag", "pos", "key", "dpos"):
         writer.matrix(name, net[f"{name}.weight"])
     return {"words": packed(words), "rare": packed(rare)}

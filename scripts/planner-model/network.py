@@ -4,7 +4,9 @@ What it answers at each step is, for every key and then for every unit, how like
 sign. service/offline-planner/learned/ computes the same in TypeScript from what export.py packs.
 The names of the parts are the names in the saved file: export.py reads them, and so does `adopt`.
 """
+import functools
 import math
+import random
 
 import torch
 import torch.nn.functional as F
@@ -13,6 +15,8 @@ from torch import nn
 from data import END, FIRST_WORD, GO, NO_MARK, NO_WORD, TRIGRAMS, UNKNOWN_WORD
 
 HEADS = 4
+# Between its two layers, feeding forward is so many times as wide.
+WIDER = 4
 # 0 for none, then MOST_TAGS of service/offline-planner/learned/source.ts.
 TAGS = 13
 # 0 for none, then MOST_WORDS of the same file, and a few to spare.
@@ -21,8 +25,30 @@ POSITIONS = 76
 SIGN_POSITIONS = 64
 # Greedy reading stops there.
 MOST_SIGNS = 40
+# More numbers than any layer has in a batch.
+LONG = 1 << 23
 # For what must not be looked at, before softmax.
 NEVER = -1e9
+
+
+class Dropout(nn.Module):
+    """As PyTorch's, three times as fast: masks are pieces of one long row of random numbers."""
+
+    def __init__(self, share):
+        super().__init__()
+        self.share = share
+
+    def forward(self, x):
+        if not self.training or self.share == 0:
+            return x
+        row = long_mask(self.share)
+        at = random.randrange(len(row) - x.numel())
+        return x * row[at : at + x.numel()].view(x.shape)
+
+
+@functools.lru_cache
+def long_mask(share):
+    return (torch.rand(LONG) >= share).float() / (1 - share)
 
 
 class Attention(nn.Module):
@@ -50,8 +76,8 @@ def heads_of(x):
 class FeedForward(nn.Module):
     def __init__(self, width):
         super().__init__()
-        self.a = nn.Linear(width, 2 * width)
-        self.b = nn.Linear(2 * width, width)
+        self.a = nn.Linear(width, WIDER * width)
+        self.b = nn.Linear(WIDER * width, width)
 
     def forward(self, x):
         return self.b(F.relu(self.a(x)))
@@ -64,7 +90,7 @@ class EncoderLayer(nn.Module):
         self.att = Attention(width)
         self.n2 = nn.LayerNorm(width)
         self.ff = FeedForward(width)
-        self.drop = nn.Dropout(dropout)
+        self.drop = Dropout(dropout)
 
     def forward(self, x, mask):
         inner = self.n1(x)
@@ -81,7 +107,7 @@ class DecoderLayer(nn.Module):
         self.cross = Attention(width)
         self.n3 = nn.LayerNorm(width)
         self.ff = FeedForward(width)
-        self.drop = nn.Dropout(dropout)
+        self.drop = Dropout(dropout)
 
     def forward(self, x, memory, earlier, mask):
         inner = self.n1(x)
@@ -102,6 +128,9 @@ class Network(nn.Module):
 
         self.word = nn.Embedding(FIRST_WORD + words, width, padding_idx=NO_WORD)
         self.preproj = nn.Linear(size, width, bias=False)
+        # Begins as 0: a network that was trained without it reads on as before.
+        self.content = nn.Linear(width, width, bias=False)
+        nn.init.zeros_(self.content.weight)
         self.tri = nn.Embedding(TRIGRAMS, width)
         self.mark = nn.Embedding(1 + marks, width, padding_idx=NO_MARK)
         self.tag = nn.Embedding(TAGS, width, padding_idx=0)
@@ -121,7 +150,7 @@ class Network(nn.Module):
         self.out = nn.Linear(width, self.keys)
         self.pq = nn.Linear(width, width)
         self.pk = nn.Linear(width, width)
-        self.drop = nn.Dropout(dropout)
+        self.drop = Dropout(dropout)
 
     def _scale_embeddings(self):
         """Smaller than PyTorch makes them, for many are added up; rows that mean none are zeros."""
@@ -146,7 +175,21 @@ class Network(nn.Module):
         trigrams = self._mean_of_trigrams(batch)
         marks = self.mark(batch.marks).sum(2)
         tags, positions = self.tag(batch.tags), self.pos(batch.positions)
-        return words + pretrained + trigrams + marks + tags + positions
+        return words + pretrained + trigrams + marks + tags + positions + self._embed_contents(batch)
+
+    def _embed_contents(self, batch):
+        """The mean of words as they are known elsewhere: nothing is learned of them here."""
+        shares = batch.content_shares[..., None]
+        starts = batch.content_starts.view(-1)
+
+        def mean_of(rows, table):
+            sums = F.embedding_bag(rows, table, starts, mode="sum")
+            return sums.view(*batch.tags.shape, -1) * shares
+
+        with torch.no_grad():
+            own = mean_of(batch.contents, self.word.weight)
+            words = own + self.preproj(mean_of(batch.contents_pretrained, self.pre))
+        return self.content(words)
 
     def _mean_of_trigrams(self, batch):
         most = batch.trigrams.shape[-1]
@@ -210,19 +253,35 @@ def read_greedily(net, batch):
 BY_VOCABULARY = {"word.weight", "mark.weight", "key.weight", "out.weight", "out.bias", "pre"}
 
 
+LAST_OF_A_LAYER = ("att.o.weight", "att.o.bias", "cross.o.weight", "cross.o.bias", "ff.b.weight", "ff.b.bias")
+
+
 def adopt(net, vocabularies, old, old_vocabularies):
     """Begins with the weights of another training (its state_dict `old`), as far as they fit. What
     was learned of a word, mark or key is found by its name."""
     # Shares its numbers with the network: what is copied into it is the network's.
     state = net.state_dict()
     for name, values in state.items():
-        if name not in BY_VOCABULARY and name in old and old[name].shape == values.shape:
-            values.copy_(old[name])
+        if name not in BY_VOCABULARY and name in old:
+            copy_part(values, old[name], name.endswith("ff.b.weight"))
+        elif name not in old and name.endswith(LAST_OF_A_LAYER):
+            # A layer more than the old network had adds nothing at first.
+            values.zero_()
     state["word.weight"][UNKNOWN_WORD].copy_(old["word.weight"][UNKNOWN_WORD])
     copy_rows(state, old, ["word.weight"], vocabularies.words, old_vocabularies.words)
     copy_rows(state, old, ["mark.weight"], vocabularies.marks, old_vocabularies.marks)
     by_key = ["key.weight", "out.weight", "out.bias"]
     copy_rows(state, old, by_key, vocabularies.keys, old_vocabularies.keys)
+
+
+def copy_part(values, old, is_sum):
+    """Where the network is larger than the old one, the rest stays as it begins; of what is summed
+    up, the rest is 0, so that it reads as before."""
+    if values.dim() != old.dim() or any(new < was for new, was in zip(values.shape, old.shape)):
+        return
+    if is_sum:
+        values.zero_()
+    values[tuple(slice(0, size) for size in old.shape)] = old
 
 
 def copy_rows(state, old, names, vocabulary, old_vocabulary):

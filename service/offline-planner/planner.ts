@@ -94,7 +94,8 @@ function* turnPlan(turns: readonly Turn[], { today, read }: Given, done: string[
     rules,
     learned: () => read(scene, asked.text),
     home: tab,
-    isWithheld: isLeftAlone || Boolean(withheld),
+    isWithheld: Boolean(withheld),
+    isLeftAlone,
   })
   const choices = isLeftAlone ? [] : decision.choices
   const others = isLeftAlone ? [] : decision.others

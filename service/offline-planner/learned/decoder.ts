@@ -2,9 +2,11 @@
  * The learned reader's second half: from what was read and the signs so far, how likely each sign is the next. Goes
  * on with several sequences at once. What a step computed stays, and later steps of any sequence look at it.
  */
-import { type Forward, feedForward, forwardOf } from './encoder.ts'
-import { addTo, attend, dot, layerNorm, type Seen, type Shape } from './layers.ts'
-import { type Linear, linear } from './products.ts'
+
+import { attendTogether, seenOf } from './attention.ts'
+import { type Forward, feedForward, forwardOf, widestOf } from './encoder.ts'
+import { addTo, attend, dot, layerNorm, type Shape } from './layers.ts'
+import { borrowing, type Linear, linear } from './products.ts'
 import { addRow, type Norm, type Table, type Weights } from './weights.ts'
 
 interface Layer {
@@ -82,18 +84,23 @@ export function decoderOf(
   most: number,
 ): Decoder {
   const { width, heads, keys, layers } = model
-  const shape: Shape = { width, heads, scores: new Float32Array(Math.max(count, most)) }
-  const everyUnit = Int32Array.from({ length: count }, (_, at) => at)
+  const shape: Shape = { width, heads, scores: new Float32Array(most) }
+  const { store } = model.pointed
   const states = layers.map(layer => ({
     layer,
     own: new Float32Array(most * beams * width * 3),
-    units: seenOf(linearOf(layer.crossKeyValue, memory, count), width * 2, 0, everyUnit, count),
+    units: seenOf(
+      store,
+      { data: linearOf(layer.crossKeyValue, memory, count), stride: width * 2, keyAt: 0, count },
+      width,
+      heads,
+    ),
   }))
   const pointers = linearOf(model.pointerKey, memory, count)
   const signs = keys.length + count
   const x = new Float32Array(beams * width)
   const inner = new Float32Array(beams * width)
-  const wide = new Float32Array(beams * width * 2)
+  const wide = new Float32Array(beams * widestOf(layers))
   const toKeys = new Float32Array(beams * model.toKeys.outputs)
   const answers = new Float32Array(beams * signs)
 
@@ -103,7 +110,8 @@ export function decoderOf(
     steps.forEach(({ rows }, beam) => {
       const row = at * beams + beam
       rows[at] = row
-      attend(shape, data, row * stride, seenOf(data, stride, width, rows, at + 1), inner, beam * width)
+      const seen = { data, stride, keyAt: width, rows, count: at + 1 }
+      attend(shape, data, row * stride, seen, inner, beam * width)
     })
   }
 
@@ -133,7 +141,7 @@ export function decoderOf(
       addTo(x, wide, size)
       layerNorm(layer.crossNorm, x, steps.length, inner)
       linear(layer.crossQuery, inner, steps.length, wide)
-      for (let from = 0; from < size; from += width) attend(shape, wide, from, units, inner, from)
+      borrowing(store, () => attendTogether(units, wide, width, steps.length, inner))
       linear(layer.crossMix, inner, steps.length, wide)
       addTo(x, wide, size)
       feedForward(layer.forward, x, steps.length, inner, wide)
@@ -143,14 +151,6 @@ export function decoderOf(
   }
   return { next, signs }
 }
-
-const seenOf = (
-  data: Float32Array,
-  stride: number,
-  keyAt: number,
-  rows: Int32Array,
-  count: number,
-): Seen => ({ data, stride, keyAt, rows, count })
 
 function linearOf(layer: Linear, x: Float32Array, rows: number): Float32Array {
   const out = new Float32Array(rows * layer.outputs)

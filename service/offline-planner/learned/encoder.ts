@@ -2,8 +2,9 @@
  * The learned reader's first half: every unit becomes a row of numbers, first by itself, then by what stands around
  * it. Training (scripts/planner-model) computes the same; a change here makes the file that was trained worthless.
  */
-import { addTo, attend, layerNorm, relu, type Shape } from './layers.ts'
-import { type Linear, linear } from './products.ts'
+import { attendTogether, seenOf } from './attention.ts'
+import { addTo, layerNorm, relu } from './layers.ts'
+import { borrowing, type Linear, linear } from './products.ts'
 import type { Unit } from './source.ts'
 import { addRow, type Norm, type Table, unpacked, type Weights } from './weights.ts'
 
@@ -33,6 +34,8 @@ export interface Encoder {
   marks: Map<string, number>
   tables: Record<'words' | 'rare' | 'tri' | 'mark' | 'tag' | 'pos', Table>
   project: Linear
+  /** Of what the cells of a column hold. */
+  content: Linear
   layers: Layer[]
   norm: Norm
 }
@@ -56,6 +59,7 @@ export function encoderOf(weights: Weights): Encoder {
       pos: table('pos'),
     },
     project: linear('project'),
+    content: linear('content'),
     layers: Array.from({ length: header.encoder }, (_, at) => ({
       norm: norm(`enc.${at}.n1`),
       queryKeyValue: linear(`enc.${at}.att.qkv`),
@@ -79,20 +83,16 @@ export function encode(encoder: Encoder, units: readonly Unit[]): Float32Array {
   const size = count * width
   const x = embed(encoder, units)
   const inner = new Float32Array(size)
-  const seen = {
-    data: new Float32Array(size * 3),
-    stride: width * 3,
-    keyAt: width,
-    rows: Int32Array.from(units, (_, at) => at),
-    count,
-  }
-  const shape: Shape = { width, heads, scores: new Float32Array(count) }
-  const wide = new Float32Array(size * 2)
+  const stride = width * 3
+  const data = new Float32Array(size * 3)
+  const wide = new Float32Array(count * widestOf(layers))
   for (const { norm, queryKeyValue, mix, forward } of layers) {
     layerNorm(norm, x, count, inner)
-    linear(queryKeyValue, inner, count, seen.data)
-    for (let row = 0; row < count; row++)
-      attend(shape, seen.data, row * seen.stride, seen, inner, row * width)
+    linear(queryKeyValue, inner, count, data)
+    borrowing(mix.store, () => {
+      const seen = seenOf(mix.store, { data, stride, keyAt: width, count }, width, heads)
+      attendTogether(seen, data, stride, count, inner)
+    })
     linear(mix, inner, count, wide)
     addTo(x, wide, size)
     feedForward(forward, x, count, inner, wide)
@@ -100,6 +100,10 @@ export function encode(encoder: Encoder, units: readonly Unit[]): Float32Array {
   layerNorm(encoder.norm, x, count, inner)
   return inner
 }
+
+/** Room that a row takes between two layers. */
+export const widestOf = (layers: readonly { forward: Forward }[]): number =>
+  Math.max(...layers.map(({ forward }) => forward.wide.outputs))
 
 /** Changes `x`; `inner` and `wide` are room for what is in between. */
 export function feedForward(
@@ -122,6 +126,7 @@ function embed(encoder: Encoder, units: readonly Unit[]): Float32Array {
   units.forEach((unit, index) => {
     const at = index * width
     addWords(encoder, unit.words, x, at)
+    addContents(encoder, unit.contents ?? [], x, at)
     const hashes = trigramsOf(unit.words)
     for (const hash of hashes) addRow(tables.tri, hash, 1 / hashes.length, x, at)
     for (const name of unit.marks) {
@@ -141,16 +146,34 @@ function addWords(encoder: Encoder, words: readonly string[], x: Float32Array, a
   let sum: Float32Array | undefined
   for (const word of words) {
     const known = encoder.words.get(word)
-    addRow(tables.words, known ?? UNKNOWN, share, x, at)
     const rare = known === undefined ? encoder.rareWords.get(word) : undefined
+    addRow(tables.words, known ?? UNKNOWN, share, x, at)
     if (rare === undefined) continue
     sum ??= new Float32Array(project.inputs)
     addRow(tables.rare, rare, share, sum, 0)
   }
-  if (!sum) return
-  const projected = new Float32Array(project.outputs)
-  linear(project, sum, 1, projected)
-  for (let i = 0; i < projected.length; i++) x[at + i]! += projected[i]!
+  if (sum) addLinear(project, sum, x, at)
+}
+
+/** The mean of those words that are known. */
+function addContents(encoder: Encoder, words: readonly string[], x: Float32Array, at: number): void {
+  const { tables, project, content } = encoder
+  const own = words.flatMap(word => encoder.words.get(word) ?? [])
+  const rare = words.flatMap(word => (encoder.words.has(word) ? [] : (encoder.rareWords.get(word) ?? [])))
+  const count = own.length + rare.length
+  if (count === 0) return
+  const mean = new Float32Array(content.inputs)
+  for (const row of own) addRow(tables.words, row, 1 / count, mean, 0)
+  const sum = new Float32Array(project.inputs)
+  for (const row of rare) addRow(tables.rare, row, 1 / count, sum, 0)
+  addLinear(project, sum, mean, 0)
+  addLinear(content, mean, x, at)
+}
+
+function addLinear(layer: Linear, row: Float32Array, x: Float32Array, at: number): void {
+  const out = new Float32Array(layer.outputs)
+  linear(layer, row, 1, out)
+  for (let i = 0; i < out.length; i++) x[at + i]! += out[i]!
 }
 
 /** Three letters each, so that words that are spelt alike look alike. */

@@ -58,7 +58,14 @@ function endOfNumeral(units: readonly Unit[], at: number, text: string): number 
 function textOf(first: Unit | undefined, last: Unit | undefined, text: string): string | null {
   if (!first?.token || !last?.token || last.token.end < first.token.end) return null
   if (first === last && first.token.kind === 'quoted') return first.token.text
-  const written = text.slice(first.token.start, last.token.end)
+  const written = text.slice(first.token.start, endWithBracket(text, first.token.start, last.token.end))
   // A name ends with its sentence; "St. Ives" and "Prof. Frei" are names.
   return /(?<!\b(?:Prof|Dept|Corp|Capt|Sept))(?<=\p{L}{4})[.!?]\s+\p{L}/u.test(written) ? null : written
+}
+
+/** What opens a bracket closes it: the end of "Price (EUR/kg" is behind the bracket that follows. */
+function endWithBracket(text: string, start: number, end: number): number {
+  const written = text.slice(start, end)
+  const isOpen = written.lastIndexOf('(') > written.lastIndexOf(')')
+  return isOpen && text[end] === ')' ? end + 1 : end
 }

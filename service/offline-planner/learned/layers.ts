@@ -81,7 +81,7 @@ export function attend(
   for (let from = 0; from < width; from += size) {
     for (let i = 0; i < count; i++)
       scores[i] = dot(query, queryAt + from, data, rows[i]! * stride + keyAt + from, size) / Math.sqrt(size)
-    softmax(scores, count)
+    softmax(scores, 0, count)
     for (let j = from; j < from + size; j += 4) mixed4(seen, scores, keyAt + width + j, out, outAt + j)
   }
 }
@@ -104,14 +104,15 @@ function mixed4(seen: Seen, scores: Float32Array, column: number, out: Float32Ar
   write4(out, outAt, a, b, c, d)
 }
 
-function softmax(x: Float32Array, count: number): void {
+export function softmax(x: Float32Array, from: number, count: number): void {
+  const end = from + count
   let most = -Infinity
-  for (let i = 0; i < count; i++) if (x[i]! > most) most = x[i]!
+  for (let i = from; i < end; i++) if (x[i]! > most) most = x[i]!
   let sum = 0
-  for (let i = 0; i < count; i++) {
+  for (let i = from; i < end; i++) {
     const share = Math.exp(x[i]! - most)
     x[i] = share
     sum += share
   }
-  for (let i = 0; i < count; i++) x[i]! /= sum
+  for (let i = from; i < end; i++) x[i]! /= sum
 }

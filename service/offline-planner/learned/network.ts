@@ -5,6 +5,7 @@
 import { type Decoder, type DecoderWeights, decoderOf, decoderWeightsOf, type Step } from './decoder.ts'
 import { encode, encoderOf } from './encoder.ts'
 import type { Sign } from './items.ts'
+import { borrowing } from './products.ts'
 import type { Unit } from './source.ts'
 import { readWeights } from './weights.ts'
 
@@ -52,11 +53,13 @@ export function loadNetwork(bytes: Uint8Array): Network {
   return {
     read(units, { width = 4, steps = 48, margin = 5 } = {}) {
       if (units.length === 0) return []
-      const decoder = decoderOf(model, encode(encoder, units), units.length, width, steps)
-      return search(decoder, width, steps, margin).map(({ beam, logProbability }) => ({
-        signs: beam.signs.map(sign => signOf(model, sign)),
-        logProbability,
-      }))
+      return borrowing(weights.store, () => {
+        const decoder = decoderOf(model, encode(encoder, units), units.length, width, steps)
+        return search(decoder, width, steps, margin).map(({ beam, logProbability }) => ({
+          signs: beam.signs.map(sign => signOf(model, sign)),
+          logProbability,
+        }))
+      })
     },
   }
 }

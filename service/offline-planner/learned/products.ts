@@ -42,13 +42,15 @@ export interface Store {
   floats: Float32Array
   /** So many floats are taken. */
   taken: number
-  /** Room for inputs and outputs: where, and how many floats. */
-  room: { at: number; size: number }
+  /** Zeros, for what has no bias. */
+  zeros: number
 }
 
 const PAGE = 65_536
-const OUTPUTS_AT_ONCE = 8
-const ROWS_AT_ONCE = 4
+export const OUTPUTS_AT_ONCE = 8
+export const ROWS_AT_ONCE = 4
+/** Outputs without a bias are not more than these. */
+const MOST_WITHOUT_BIAS = 512
 /** Places are multiples of four floats. */
 const ALIGNED = 4
 
@@ -60,17 +62,29 @@ export function newStore(): Store {
     memory: Memory
     linear: Compute
   }
-  return {
+  const store = {
     memory,
     compute: linear,
     floats: new Float32Array(memory.buffer),
     taken: 0,
-    room: { at: 0, size: 0 },
+    zeros: 0,
+  }
+  placeFor(store, MOST_WITHOUT_BIAS)
+  return store
+}
+
+/** Gives back all places that were taken while `use` ran. */
+export function borrowing<Result>(store: Store, use: () => Result): Result {
+  const { taken } = store
+  try {
+    return use()
+  } finally {
+    store.taken = taken
   }
 }
 
-/** The place of so many floats, all 0. What was seen of the memory before may be gone. */
-function allocated(store: Store, size: number): number {
+/** A place for so many floats. What was seen of the memory before may be gone. */
+export function placeFor(store: Store, size: number): number {
   const at = store.taken
   store.taken += Math.ceil(size / ALIGNED) * ALIGNED
   const missing = store.taken * 4 - store.memory.buffer.byteLength
@@ -93,10 +107,11 @@ export function linearOf(
     store,
     inputs,
     outputs,
-    weights: allocated(store, inputs * outputs),
-    bias: allocated(store, outputs),
+    weights: placeFor(store, inputs * outputs),
+    bias: placeFor(store, outputs),
   }
   const { floats } = store
+  floats.fill(0, layer.weights, layer.bias + outputs)
   for (let output = 0; output < wanted; output++) {
     const block = layer.weights + (output - (output % OUTPUTS_AT_ONCE)) * inputs
     for (let input = 0; input < inputs; input++)
@@ -111,15 +126,29 @@ export function linear(layer: Linear, x: Float32Array, rows: number, out: Float3
   if (rows === 0) return
   const { store, inputs, outputs, weights, bias } = layer
   const full = Math.ceil(rows / ROWS_AT_ONCE) * ROWS_AT_ONCE
-  const from = roomFor(store, full * (inputs + outputs))
-  const to = from + full * inputs
-  // Rows that fill up are whatever was there: nobody reads what becomes of them.
-  store.floats.set(x.subarray(0, rows * inputs), from)
-  store.compute(from * 4, full, inputs, weights * 4, bias * 4, outputs, to * 4)
-  out.set(store.floats.subarray(to, to + rows * outputs), at)
+  borrowing(store, () => {
+    const from = placeFor(store, full * inputs)
+    const to = placeFor(store, full * outputs)
+    // Rows that fill up are whatever was there: nobody reads what becomes of them.
+    store.floats.set(x.subarray(0, rows * inputs), from)
+    multiply(store, { x: from, rows: full, inputs, weights, bias, outputs, y: to })
+    out.set(store.floats.subarray(to, to + rows * outputs), at)
+  })
 }
 
-function roomFor(store: Store, size: number): number {
-  if (store.room.size < size) store.room = { at: allocated(store, size * 2), size: size * 2 }
-  return store.room.at
+export interface Product {
+  /** Places in the memory, in floats; without a bias it is 0. */
+  x: number
+  weights: number
+  bias?: number
+  y: number
+  /** Multiples of what is computed at once. */
+  rows: number
+  outputs: number
+  inputs: number
 }
+
+export const multiply = (
+  store: Store,
+  { x, rows, inputs, weights, bias = store.zeros, outputs, y }: Product,
+): void => store.compute(x * 4, rows, inputs, weights * 4, bias * 4, outputs, y * 4)

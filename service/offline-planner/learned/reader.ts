@@ -1,5 +1,6 @@
 /** The learned reader: what a sentence means on this sheet, in readings that the kinds can carry out, and how likely. */
 import { readFileSync } from 'node:fs'
+import { isOneCell } from '../../sheets/a1.ts'
 import type { Item } from '../meaning/items.ts'
 import { meantBy, partsOf } from '../meaning/meant.ts'
 import type { Clause } from '../reading/clauses.ts'
@@ -20,6 +21,8 @@ export interface Learned {
 }
 
 const MOST = 4
+/** People seldom speak of rows that are not there: how much less likely that makes a reading. */
+const VAIN = 0.4
 let network: Network | null = null
 
 /** Opened with the first sentence that is read. */
@@ -30,8 +33,7 @@ const opened = (): Network =>
 export function learnedFrom({ scope, nodes, linked }: Scene, text: string): Learned[] {
   // What follows up on an earlier sentence is two in one.
   if (text.includes('⟳')) return []
-  // What is in a place is for the rules: they know to touch nothing else.
-  if (nodes.some(({ range }) => range?.tab !== undefined)) return []
+  const places = nodes.flatMap(({ range }) => (range?.tab === undefined ? [] : range))
   const units = sourceOf(scope.index, scope.tab, linked)
   if (!units) return []
   const found: (Learned & { says: string })[] = []
@@ -40,8 +42,12 @@ export function learnedFrom({ scope, nodes, linked }: Scene, text: string): Lear
     const isNothing = signs.length === 1 && signs[0] === 'none'
     const clauses = isNothing ? [] : items && meantBy(items, scope)
     if (!items || !clauses) continue
+    // In a place of a named tab the rules know to touch nothing else.
+    if (places.length > 0 && !(signs[0] === 'write' && places.every(({ box }) => isOneCell(box)))) continue
     const says = clauses.map(wordsOf).join(', then ')
-    const probability = Math.exp(logProbability) * (isNothing ? 1 : coverageOf(signs, units))
+    const covered = isNothing ? 1 : coverageOf(signs, units)
+    const vain = clauses.some(({ isVain }) => isVain) ? VAIN : 1
+    const probability = Math.exp(logProbability) * covered * vain
     const same = found.find(each => each.says === says)
     if (same) same.probability += probability
     else if (probability > 0)

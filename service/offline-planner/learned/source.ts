@@ -5,7 +5,9 @@
 import type { TabOverview } from '../../sheets/overview/overview.ts'
 import type { Node } from '../linking/link.ts'
 import { type Column, isDate, isNumeric, type SheetIndex } from '../linking/sheet.ts'
-import { normal, type Token } from '../words/tokens.ts'
+import type { Token } from '../words/tokens.ts'
+import { contentsOf } from './contents.ts'
+import { partsOf } from './parts.ts'
 
 /** One place that can be pointed at. */
 export interface Unit {
@@ -15,6 +17,8 @@ export interface Unit {
   marks: string[]
   /** Numbers of the columns that it is or names, counted by their first mention; 0 for none. */
   tag: number
+  /** Of a column: words of its cells. */
+  contents?: string[]
   /** Where it stands in the sentence: its first token, up to the end of its last. */
   token?: Token
   /** What it stands for, where it is a number: "fifty pence" is 0.5. */
@@ -86,18 +90,22 @@ function columnUnits(index: SheetIndex, active: TabOverview, tags: Map<Column, n
   // Of a wide sheet those that the sentence names must be among them; their order says nothing.
   const isFirst = (column: Column): number => Number(tags.has(column)) * 2 + Number(column.tab === active)
   const ordered = [...named].sort((a, b) => isFirst(b) - isFirst(a))
-  return ordered.slice(0, MOST_COLUMNS).map(column => ({
-    words: partsOf(column.header),
-    marks: [
-      column.tab === active ? 'column' : 'column elsewhere',
-      `holds:${typeOf(column)}`,
-      ...(column.tab === active && index.isIdentity(column) ? ['tells rows apart'] : []),
-      ...(column.index === 0 ? ['first'] : []),
-      ...(tags.has(column) ? ['mentioned'] : []),
-    ],
-    tag: tags.get(column) ?? 0,
-    column,
-  }))
+  return ordered.slice(0, MOST_COLUMNS).map(column => {
+    const { marks, words } = contentsOf(column, index)
+    return {
+      words: partsOf(column.header),
+      marks: [
+        column.tab === active ? 'column' : 'column elsewhere',
+        `holds:${typeOf(column)}`,
+        ...marks,
+        ...(column.index === 0 ? ['first'] : []),
+        ...(tags.has(column) ? ['mentioned'] : []),
+      ],
+      tag: tags.get(column) ?? 0,
+      contents: words,
+      column,
+    }
+  })
 }
 
 const tabUnits = ({ overview }: SheetIndex, active: TabOverview, nodes: readonly Node[]): Unit[] =>
@@ -110,9 +118,3 @@ const tabUnits = ({ overview }: SheetIndex, active: TabOverview, nodes: readonly
     tag: 0,
     tab,
   }))
-
-const partsOf = (name: string): string[] =>
-  normal(name)
-    .split(/[^\p{L}\p{N}%€$£]+/u)
-    .filter(Boolean)
-    .slice(0, 8)

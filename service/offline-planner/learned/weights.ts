@@ -3,7 +3,7 @@
  * name, and its numbers. Knows nothing of what the numbers are for.
  */
 
-import { type Linear, linearOf, newStore } from './products.ts'
+import { type Linear, linearOf, newStore, type Store } from './products.ts'
 
 /** Rows that are looked up one by one, and so stay small until they are. */
 export interface Table {
@@ -35,6 +35,8 @@ export interface Weights {
   linear(name: string): Linear
   table(name: string): Table
   norm(name: string): Norm
+  /** Where the layers are. */
+  store: Store
 }
 
 export function readWeights(bytes: Uint8Array): Weights {
@@ -65,7 +67,7 @@ export function readWeights(bytes: Uint8Array): Weights {
     const weightOf = (output: number, input: number) => scales[output]! * levels[output * width + input]!
     return linearOf(store, { inputs: width, outputs: scales.length }, weightOf, bias)
   }
-  return { header, linear, table, norm: vector }
+  return { header, linear, table, norm: vector, store }
 }
 
 /** Adds a row, `times` as much of it, to what `out` holds from `at` on. */

@@ -13,6 +13,7 @@ import { dayIn, type Ground, numberIn, writtenIn } from './conditions.ts'
 import type { Items } from './items.ts'
 import { figuresIn, type Made, whereIn } from './makes.ts'
 import type { Piece } from './pieces.ts'
+import { signNamed } from './signs.ts'
 import { type Told, told, where } from './told.ts'
 
 export function set(items: Items, ground: Ground): Told | null {
@@ -67,7 +68,7 @@ export function split(items: Items): Told | null {
   const column = items.column()
   if (!column || !items.word('at')) return null
   const sign = items.word('space') ? ' ' : items.literal()
-  return sign === null ? null : told('Split a column', 'split', { column }, 'at', { text: sign })
+  return sign === null ? null : told('Split a column', 'split', { column }, 'at', { text: signNamed(sign) })
 }
 
 const SHOWN = ['currency', 'euro', 'dollar', 'pound', 'percent', 'integer', 'number', 'date', 'text']

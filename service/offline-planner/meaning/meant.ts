@@ -12,6 +12,7 @@ import { newColumnOf } from './new-column.ts'
 import { PHRASES } from './phrases.ts'
 import { emptySheet, nameOfPiece, phraseOf } from './pieces.ts'
 import type { Told } from './told.ts'
+import { isVain } from './vain.ts'
 
 /** Null where the items say nothing that a kind can do. */
 export function meantBy(items: readonly Item[], scope: Scope): Clause[] | null {
@@ -22,7 +23,7 @@ export function meantBy(items: readonly Item[], scope: Scope): Clause[] | null {
     if (!told) return null
     const clause = 'pieces' in told ? toldClause(told, scope, ground) : madeClause(told, scope)
     if (!clause) return null
-    clauses.push(clause)
+    clauses.push({ ...clause, isVain: isVain(part, told, scope) })
   }
   return clauses.length > 0 ? clauses : null
 }
@@ -33,7 +34,8 @@ function toldClause({ frame, pieces }: Told, scope: Scope, ground: Ground): Clau
   const [best] = candidates(nodes, scope, own, text)
   // What a kind leaves over of what is meant, it did not understand.
   const things = pieces.flatMap(piece => (typeof piece === 'string' ? [] : nameOfPiece(piece)))
-  return best && !best.left.some(word => things.includes(word)) ? { nodes: [], candidates: [best] } : null
+  if (!best || best.left.some(word => things.includes(word))) return null
+  return { nodes: [], candidates: [best] }
 }
 
 function madeClause({ frame: name, fill }: Made, scope: Scope): Clause | null {

@@ -15,6 +15,7 @@ import { calculationOf } from './calculation.ts'
 import { type Ground, numberIn, whereOf } from './conditions.ts'
 import type { Items } from './items.ts'
 import type { Made } from './makes.ts'
+import { signNamed } from './signs.ts'
 import type { Told } from './told.ts'
 
 interface Formula {
@@ -216,9 +217,11 @@ function daysBetween(items: Items): Formula | null {
 }
 
 function besideSign(items: Items, side: 'before' | 'after'): Formula | null {
-  const sign = items.literal()
-  const column = sign === null ? null : items.column()
-  if (!column || !sign) return null
+  const literal = items.literal()
+  const column = literal === null ? null : items.column()
+  if (!column || !literal) return null
+  // In a sentence it is part of a longer word.
+  const sign = literal.includes('@') ? '@' : signNamed(literal)
   const found = (text: string): string => `FIND(${textOf(sign)},${text})`
   const made = ofText(column, `${nameOf(column)} ${side} ${sign}`, text =>
     side === 'before'
@@ -243,7 +246,7 @@ function letters(items: Items, end: 'first' | 'last'): Formula | null {
 function joined(items: Items): Formula | null {
   const columns = items.columns()
   if (columns.length < 2) return null
-  const sign = (items.word('with') ? items.literal() : null) ?? ' '
+  const sign = signNamed((items.word('with') ? items.literal() : null) ?? ' ')
   const part = (column: Column, row: number): string =>
     isDate(column) ? `TEXT(${cell(column, row)},"yyyy-mm-dd")` : cell(column, row)
   const between = textOf(sign)

@@ -98,6 +98,7 @@ export const PHRASES: Record<string, Reads> = {
   copytab: tabs('duplicate', true),
   deletetab: tabs('delete'),
   hidetab: tabs('hide'),
+  showtab: tabs('show'),
   samelook: said('Consistent formats', 'make the formats consistent'),
   unfreeze: said('Freeze', 'unfreeze'),
   borders: said('Borders', 'add borders to the table'),

@@ -10,6 +10,8 @@ export interface Clause {
   candidates: Candidate[]
   /** It follows "then" or "and": an instruction, not a remark. */
   isNext?: boolean
+  /** It would find nothing to do: its condition holds for no row, say. */
+  isVain?: boolean
 }
 
 const MOST_CLAUSES = 8

@@ -1,25 +1,17 @@
 /**
  * What is done with a sentence that two readers have read: the rules, which know words and what they leave over,
- * and the learned reader, which knows how people put things and how often it is right. A sentence that the rules
- * account for word by word is theirs. What else both read alike is done; where they differ the one must be sure and
- * the other in doubt; else what they read is offered.
+ * and the learned reader, which knows how people put things and how often it is right. What both read alike is
+ * done. Where they differ the one must be sure and the other in doubt, the more so where the rules account for the
+ * sentence word by word; else what they read is offered.
  */
 
 import type { TabOverview } from '../../sheets/overview/overview.ts'
-import type { Effect } from '../frames/frame.ts'
 import type { Learned } from '../learned/reader.ts'
-import {
-  besides,
-  type Choice,
-  choiceOfAll,
-  choicesOf,
-  firstUnsure,
-  isToldWhy,
-  RESTRAINING,
-} from './choices.ts'
+import { besides, type Choice, choiceOfAll, choicesOf, firstUnsure, isToldWhy } from './choices.ts'
 import type { Clause } from './clauses.ts'
-import { type Candidate, effectOf, isSure } from './read.ts'
-import { has } from './segments.ts'
+import { isHeld, isLosing, isPartial, isRestraint, mayBeOffered, replaces } from './guards.ts'
+import { type Candidate, effectOf } from './read.ts'
+import { SURENESS, type Sureness } from './sureness.ts'
 
 export interface Decision {
   instructions: readonly Clause[]
@@ -31,51 +23,24 @@ export interface Decision {
   others: Choice[]
 }
 
-type Weight = Effect | 'loses'
-
-export interface Sureness {
-  /** How likely the learned reader must be to have it done, alone; more than 1 is never. */
-  alone: Record<Weight, number>
-  /** The same where it takes columns that no word names. */
-  guessed: Record<Weight, number>
-  /** At least this, where the rules are sure of something else. */
-  against: { read: number; changes: number }
-  /** Less likely than this, it is no reason to doubt what the rules are sure of. */
-  doubted: number
-  /** The same where it reads that nothing is to be done. */
-  nothing: number
-  /** From here on it is taken to know what words deny, or what those mean that the rules do not know. */
-  trusted: number
-  /** What is less likely is not even offered. */
-  offered: number
-  /** What may be left in doubt and unexplained of a sentence that is the rules'. */
-  clean: { doubt: number; penalty: number }
-}
-
-/** Measured on writers whom neither reader had met; docs/offline-planner.md tells the figures. */
-export const SURENESS: Sureness = {
-  alone: { read: 0.5, add: 0.7, change: 0.97, loses: 2 },
-  guessed: { read: 0.5, add: 0.9, change: 0.98, loses: 2 },
-  against: { read: 0.95, changes: 0.85 },
-  doubted: 0.5,
-  nothing: 0.9,
-  trusted: 0.97,
-  offered: 0.05,
-  clean: { doubt: 0.45, penalty: 0.6 },
-}
 const MOST_OFFERED = 3
 const LIKELY_AS_WELL = 0.2
 
 export interface Read {
   rules: readonly Clause[]
-  /** The likeliest first; asked only where it matters. */
+  /** The likeliest first. */
   learned: () => readonly Learned[]
   home: TabOverview
-  /** The words forbid to change anything. */
+  /** Words seem to forbid to change anything. */
   isWithheld: boolean
+  /** The sheet is to be left as it is, whatever else is said. */
+  isLeftAlone: boolean
 }
 
-export function decide({ rules, learned, home, isWithheld }: Read, sureness = SURENESS): Decision {
+export function decide(
+  { rules, learned, home, isWithheld, isLeftAlone }: Read,
+  sureness = SURENESS,
+): Decision {
   const own: Decision = {
     instructions: rules,
     learned: null,
@@ -83,15 +48,13 @@ export function decide({ rules, learned, home, isWithheld }: Read, sureness = SU
     others: besides(rules, home),
   }
   const isRuled = firstUnsure(rules) === undefined && own.choices.length === 0
-  const isTheirs = isRuled && isClean(rules, sureness.clean)
-  if (isTheirs && !loses(rules)) return own
+  if (isRuled && rules.some(isForRulesAlone)) return own
   const readings = learned()
   const [best] = readings
-  const isNothing = best?.clauses.length === 0
-  // What would be lost is not taken away where it may be that nothing is meant.
-  const isVetoed = isNothing && best.probability >= sureness.nothing
-  const isTrusted = ({ probability }: Learned) => probability >= sureness.trusted && !isSaid(rules, KEEPING)
-  if (!best || (isTheirs && !isVetoed)) return own
+  if (!best) return own
+  const isTheirs = isRuled && isClean(rules, sureness.clean)
+  const isNothing = best.clauses.length === 0
+  const isTrusted = ({ probability }: Learned) => probability >= sureness.trusted && !isRestraint(rules)
   const offers = offersOf(readings, home, sureness).filter(
     ({ learned: each }) => isTrusted(each!) || mayBeOffered(each!, rules),
   )
@@ -101,87 +64,106 @@ export function decide({ rules, learned, home, isWithheld }: Read, sureness = SU
     isRuled &&
     !isNothing &&
     offers.some(({ says, learned: each }) => says === ruled[0]?.says && each!.probability >= LIKELY_AS_WELL)
-  if (isSame || (isRuled && best.probability < doubtFrom(rules, isNothing, sureness))) return own
+  const isPlaced = rules.some(hasPlace)
+  // Of the same kind they know the details: each word is accounted for.
+  const isLike =
+    isRuled && !isPlaced && (isCut(best.clauses, rules) || (isTheirs && makesAlike(best.clauses, rules)))
+  if (isSame || (isLike && !isNothing) || (isRuled && isPlaced && !isWriting(best, rules))) return own
+  if (isRuled && best.probability < doubtFrom(rules, isNothing, isTheirs, sureness)) return own
   if (isNothing) return { ...own, choices: isRuled ? ruled : merged(ruled, offers) }
-  const needed = neededFor(best, isRuled, sureness)
-  const isHeld = isSaid(rules, HOLDING) && !isRestrained(best) && replaces(best.clauses)
-  const isDoubtful = !isTrusted(best) && (isHeld || isPartial(best, rules))
-  const isForbidden = changes(best.clauses) && (isWithheld || isDoubtful)
+  const needed = neededFor(best, isRuled, isTheirs, sureness)
+  const isDoubtful = isPartial(best, rules) || (!isTrusted(best) && isHeld(best, rules))
+  const isAnswered = isTheirs && !changes(rules) && (isQuestion(rules) || replaces(best.clauses))
+  const isForbidden = changes(best.clauses) && (isWithheld || isLeftAlone || isDoubtful || isAnswered)
   if (best.probability >= needed && !isForbidden)
     return { instructions: best.clauses, learned: best, choices: [], others: [] }
   // An answer in words harms nobody.
-  return isRuled && !changes(rules) ? own : { ...own, choices: merged(offers, ruled) }
+  if (isRuled && !changes(rules)) return { ...own, others: merged(own.others, offers.filter(isHarmless)) }
+  return { ...own, choices: merged(offers, ruled) }
 }
 
 /** How likely another reading must be, so that the rules are doubted in what they are sure of. */
-function doubtFrom(rules: readonly Clause[], isNothing: boolean, { doubted, nothing }: Sureness): number {
+function doubtFrom(
+  rules: readonly Clause[],
+  isNothing: boolean,
+  isTheirs: boolean,
+  { doubted, nothing, clean }: Sureness,
+): number {
   // An answer to what asks for nothing harms nobody.
-  if (isNothing) return changes(rules) ? nothing : 2
-  return doubted
+  if (isNothing) return !changes(rules) ? 2 : isTheirs ? clean.nothing : nothing
+  return isTheirs ? clean.doubted : doubted
 }
 
-/** Words that hold something back, or make it depend on something. */
-const HOLDING = ['not', 'without', 'keep', 'stays', 'withheld']
-const DENYING = ['not', 'withheld']
-const KEEPING = ['keep', 'stays', 'withheld']
+/** Kinds that the meaning language has no words for. */
+const BEYOND = new Set([
+  'Fill a range with a formula',
+  'Needs a language model',
+  'Row by row with the bulk model',
+])
 
-const isSaid = (rules: readonly Clause[], concepts: readonly string[]): boolean =>
-  rules.some(({ nodes }) => nodes.some(node => has(node, ...concepts) || /^(?:if|unless)$/i.test(node.text)))
+/** What only the rules can read, and what they know can't be done. */
+const isForRulesAlone = ({ candidates: [first] }: Clause): boolean =>
+  first !== undefined && (BEYOND.has(first.frame.name) || isToldWhy(first))
 
-/** "… but the returned ones": without these words too much would be gone. */
-const mayBeOffered = (reading: Learned, rules: readonly Clause[]): boolean =>
-  isRestrained(reading) ||
-  !(
-    (isLosing(reading) && isSaid(rules, RESTRAINING)) ||
-    (replaces(reading.clauses) && isSaid(rules, DENYING))
+/** What may be offered beside an answer: a change that takes nothing away. */
+const isHarmless = ({ learned }: Choice): boolean =>
+  learned !== undefined && changes(learned.clauses) && !isLosing(learned)
+
+const isQuestion = (rules: readonly Clause[]): boolean =>
+  /^[?？]$/.test(rules.at(-1)?.nodes.at(-1)?.text ?? '')
+
+/** The same kinds, or a column of the same name. */
+const makesAlike = (clauses: readonly Clause[], rules: readonly Clause[]): boolean =>
+  kindsOf(clauses) === kindsOf(rules) || (createdBy(rules) !== '' && createdBy(clauses) === createdBy(rules))
+
+const QUOTED = /“([^”]*)”/g
+
+/** The same with a shorter name or text, which is a part of what was meant. */
+function isCut(clauses: readonly Clause[], rules: readonly Clause[]): boolean {
+  const [short, long] = [saidOf(clauses), saidOf(rules)]
+  return (
+    short.replaceAll(QUOTED, '') === long.replaceAll(QUOTED, '') &&
+    textsIn(short).every((text, at) => textsIn(long)[at]!.includes(text))
   )
+}
 
-/** An instruction that nobody understands is among those that are. */
-const isPartial = ({ clauses }: Learned, rules: readonly Clause[]): boolean =>
-  rules.length > Math.max(1, clauses.length) &&
-  rules.some(
-    ({ nodes, candidates: [first] }) =>
-      !(first && isSure(first)) && nodes.some(({ isUnknown, text }) => isUnknown && text.length > 3),
-  )
+const textsIn = (says: string): string[] => [...says.matchAll(QUOTED)].map(([, text]) => text!)
 
-const RESTRAINTS = new Set(['!=', 'empty', 'if', 'unbold', '<', '<=', 'none'])
+const saidOf = (clauses: readonly Clause[]): string =>
+  clauses.map(({ candidates: [first] }) => first?.filled?.says ?? '').join(', then ')
 
-/** Whether a reading takes such words for what it does. */
-const isRestrained = ({ items }: Learned): boolean =>
-  items.some(item => item.kind === 'word' && RESTRAINTS.has(item.word))
+const createdBy = (clauses: readonly Clause[]): string =>
+  clauses.map(({ candidates: [first] }) => first?.filled?.creates ?? '').join()
 
-const loses = (clauses: readonly Clause[]): boolean =>
-  clauses.some(({ candidates: [first] }) => first?.frame.loses === true)
+/** What is in a place is for the rules: they know to touch nothing else. The other knows what is to be written. */
+const hasPlace = ({ nodes }: Clause): boolean => nodes.some(({ range }) => range)
 
-const TAKING = new Set(['deleterows', 'deleterow', 'deletecolumn', 'deletetab', 'dedupe', 'clear'])
+const isWriting = ({ items: [first] }: Learned, rules: readonly Clause[]): boolean =>
+  first?.kind === 'word' && first.word === 'write' && textsIn(saidOf(rules)).length < 2
 
-/** Whether it takes rows, columns, tabs or what cells hold away. */
-const isLosing = ({ items }: Learned): boolean =>
-  items.some(item => item.kind === 'word' && TAKING.has(item.word))
-
-const replaces = (clauses: readonly Clause[]): boolean =>
-  clauses.some(({ candidates: [first] }) => first !== undefined && effectOf(first) === 'change')
+const kindsOf = (clauses: readonly Clause[]): string =>
+  [...new Set(clauses.map(({ candidates: [first] }) => first?.frame.name))].join()
 
 const firstOf = ({ candidates: [first] }: Clause): Candidate | null => first ?? null
 
 const changes = (clauses: readonly Clause[]): boolean =>
   clauses.some(({ candidates: [first] }) => first !== undefined && effectOf(first) !== 'read')
 
-/** What is in a range is theirs, too, for they know to touch nothing else; and what they know can't be done. */
+/** What is in a range is theirs, too, for they know to touch nothing else. */
 const isClean = (rules: readonly Clause[], clean: Sureness['clean']): boolean =>
   rules.every(
     ({ candidates: [first], nodes }) =>
       first !== undefined &&
-      (isToldWhy(first) ||
-        nodes.some(({ range }) => range) ||
+      (nodes.some(({ range }) => range) ||
         (first.doubt.weight - (first.frame.doubt ?? 0) < clean.doubt && -first.penalty < clean.penalty)),
   )
 
-function neededFor(reading: Learned, isRuled: boolean, sureness: Sureness): number {
+function neededFor(reading: Learned, isRuled: boolean, isTheirs: boolean, sureness: Sureness): number {
   const { clauses, isGuessed } = reading
   const needed = isGuessed ? sureness.guessed : sureness.alone
+  const against = isTheirs ? sureness.clean.against : sureness.against
   return Math.max(
-    isRuled ? (changes(clauses) ? sureness.against.changes : sureness.against.read) : 0,
+    isRuled ? (changes(clauses) ? against.changes : against.read) : 0,
     isLosing(reading) ? needed.loses : 0,
     ...clauses.map(({ candidates: [first] }) => (first === undefined ? 1 : needed[effectOf(first)])),
   )

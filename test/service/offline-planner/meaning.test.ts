@@ -10,6 +10,7 @@ import { sourceOf } from '../../../service/offline-planner/learned/source.ts'
 import { link } from '../../../service/offline-planner/linking/link.ts'
 import { SheetIndex } from '../../../service/offline-planner/linking/sheet.ts'
 import { meantBy } from '../../../service/offline-planner/meaning/meant.ts'
+import type { Clause } from '../../../service/offline-planner/reading/clauses.ts'
 import { lexiconFor } from '../../../service/offline-planner/words/index.ts'
 import { often } from '../../support/long.ts'
 
@@ -39,8 +40,8 @@ const regatta: Pick<PairFile, 'tabs'> = {
   ],
 }
 
-/** What would be done for a meaning, of which `say` is the sentence; null where it can't be. */
-function done(file: Pick<PairFile, 'tabs'>, mean: string, say = mean): string[] | null {
+/** What is read of a meaning, of which `say` is the sentence; null where it can't be done. */
+function clausesOf(file: Pick<PairFile, 'tabs'>, mean: string, say = mean): Clause[] | null {
   const { overview, data } = seenOf(file)
   const index = new SheetIndex(overview, data, lexiconFor(say))
   const [tab] = overview.tabs
@@ -48,12 +49,14 @@ function done(file: Pick<PairFile, 'tabs'>, mean: string, say = mean): string[] 
   const target = units && targetOf(units, say, mean, tab!.title)
   if (!target || 'problem' in target) return null
   const items = itemsOf(target.signs, units, say)
-  const clauses =
-    items && meantBy(items, { index, overview, tab: tab!, home: tab!, today: TODAY, overwrite: false })
-  return (
-    clauses?.map(({ candidates: [best] }) => best?.filled?.says ?? best?.problem ?? best!.frame.name) ?? null
-  )
+  return items && meantBy(items, { index, overview, tab: tab!, home: tab!, today: TODAY, overwrite: false })
 }
+
+/** What would be done for it, in words. */
+const done = (file: Pick<PairFile, 'tabs'>, mean: string, say = mean): string[] | null =>
+  clausesOf(file, mean, say)?.map(
+    ({ candidates: [best] }) => best?.filled?.says ?? best?.problem ?? best!.frame.name,
+  ) ?? null
 
 describe('an instruction of the meaning language', () => {
   test.each([
@@ -115,9 +118,20 @@ describe('an instruction of the meaning language', () => {
     ['put count where [Paid] = no at K2', 'Write the number of rows where Paid is “No” into K2'],
     ['format [Launched] date', 'Show Launched as date (`yyyy-mm-dd`); the values stay'],
     ['format [Fee (£)] currency 0 decimals', 'Show Fee (£) as currency (`"£"#,##0`); the values stay'],
+    ['showtab {Skippers}', 'Show the tab Skippers'],
     ['dropdown [Skipper] from [Skipper] {Skippers}', "Let Skipper take only the values of 'Skippers'!A2:A3"],
   ])('%s', (mean, says) => {
     expect(done(regatta, mean)).toEqual([says])
+  })
+
+  test('what is found nowhere on the sheet is known to be in vain', () => {
+    const vain = (mean: string) => clausesOf(regatta, mean)?.map(({ isVain }) => isVain)
+    expect(vain('filter where [Class] = "dinghy"')).toEqual([false])
+    expect(vain('filter where [Fee (£)] > 900')).toEqual([true])
+    expect(vain('replace "Ann" "Anne"')).toEqual([false])
+    expect(vain('replace "Zoltan" "Anne"')).toEqual([true])
+    expect(vain('fillblank [Due back] "open"')).toEqual([false])
+    expect(vain('fillblank [Boat] "open"')).toEqual([true])
   })
 
   test.each([
@@ -133,6 +147,8 @@ describe('an instruction of the meaning language', () => {
       'set [Due back] "today’s date" where [Boat] = "Delos"',
       '2026-11-21',
     ],
+    ['split skippers at the space, please', 'split [Skipper] at "space"', 'before the first space'],
+    ['split skippers at the hyphen', 'split [Skipper] at "hyphen"', 'before “-” in'],
     ['what has Ann’s got?', 'tell [Boat] where [Skipper] = "Ann"', 'Skipper is “Ann Reed”'],
   ])('numbers and names in words are what they stand for: %s', (say, mean, says) => {
     expect(done(regatta, mean, say)?.join()).toContain(says)

@@ -63,7 +63,7 @@ export const textPart: Frame = {
   does: 'Adds a column with the first or last name, the domain of an email, what stands before or after a sign, or first and last letters.',
   examples: [
     'Add a column with the domain of each Email',
-    'grab the part before the @ of Email in a new column',
+    'add a column with the part before the @ of Email',
   ],
   effect: 'add',
   cues: PARTS.map(({ cue }) => cue),

@@ -1,0 +1,63 @@
+/** What holds a learned reading back: words that deny, keep or depend on something, and what it would take away. */
+import type { Learned } from '../learned/reader.ts'
+import type { Node } from '../linking/link.ts'
+import { RESTRAINING } from './choices.ts'
+import type { Clause } from './clauses.ts'
+import { effectOf, isSure } from './read.ts'
+import { has } from './segments.ts'
+
+/** Words that hold something back, or make it depend on something. */
+const HOLDING = ['not', 'without', 'keep', 'stays']
+const DENYING = ['not', 'withheld']
+
+const isSaid = (rules: readonly Clause[], concepts: readonly string[]): boolean =>
+  rules.some(({ nodes }) => nodes.some(node => has(node, ...concepts) || isConditional(node)))
+
+/** Something is to stay as it is, or all depends on something; a tab or column of that name is none of it. */
+export const isRestraint = (rules: readonly Clause[]): boolean =>
+  rules.some(({ nodes }) => nodes.some(node => isConditional(node) || isKept(node)))
+
+const isConditional = ({ text }: Node): boolean => /^(?:if|unless)$/i.test(text)
+
+/** "Let it be sorted" lets nothing stay. */
+const isKept = (node: Node): boolean =>
+  has(node, 'keep', 'stays') &&
+  !node.tab &&
+  !node.columns.some(({ quality }) => quality >= 0.97) &&
+  !/^let$/i.test(node.text)
+
+/** "… but the returned ones": without these words too much would be gone. */
+export const mayBeOffered = (reading: Learned, rules: readonly Clause[]): boolean =>
+  isRestrained(reading) ||
+  !(
+    (isLosing(reading) && isSaid(rules, RESTRAINING)) ||
+    (replaces(reading.clauses) && isSaid(rules, DENYING))
+  )
+
+/** An instruction that nobody understands is among those that are. */
+export const isPartial = ({ clauses }: Learned, rules: readonly Clause[]): boolean =>
+  rules.length > Math.max(1, clauses.length) &&
+  rules.some(
+    ({ nodes, candidates: [first] }) =>
+      !(first && isSure(first)) && nodes.some(({ isUnknown, text }) => isUnknown && text.length > 3),
+  )
+
+const RESTRAINTS = new Set(['!=', 'empty', 'if', 'unbold', '<', '<=', 'none'])
+
+/** Whether a reading takes such words for what it does. */
+const isRestrained = ({ items }: Learned): boolean =>
+  items.some(item => item.kind === 'word' && RESTRAINTS.has(item.word))
+
+const TAKING = new Set(['deleterows', 'deleterow', 'deletecolumn', 'deletetab', 'dedupe', 'clear'])
+
+/** Whether it takes rows, columns, tabs or what cells hold away. */
+export const isLosing = ({ items }: Learned): boolean =>
+  items.some(item => item.kind === 'word' && TAKING.has(item.word))
+
+/** What was there before is something else then. */
+export const replaces = (clauses: readonly Clause[]): boolean =>
+  clauses.some(({ candidates: [first] }) => first !== undefined && effectOf(first) === 'change')
+
+/** What it would replace may be what words hold back. */
+export const isHeld = (reading: Learned, rules: readonly Clause[]): boolean =>
+  isSaid(rules, HOLDING) && !isRestrained(reading) && replaces(reading.clauses)
