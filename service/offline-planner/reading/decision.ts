@@ -69,7 +69,9 @@ export function decide(
   const isLike =
     isRuled && !isPlaced && (isCut(best.clauses, rules) || (isTheirs && makesAlike(best.clauses, rules)))
   if (isSame || (isLike && !isNothing) || (isRuled && isPlaced && !isWriting(best, rules))) return own
-  if (isRuled && best.probability < doubtFrom(rules, isNothing, isTheirs, sureness)) return own
+  const isDoubted = best.probability >= doubtFrom(rules, isNothing, isTheirs, sureness)
+  // What takes something away must be read by both.
+  if (isRuled && !isDoubted) return loses(rules) ? { ...own, choices: merged(ruled, offers) } : own
   if (isNothing) return { ...own, choices: isRuled ? ruled : merged(ruled, offers) }
   const needed = neededFor(best, isRuled, isTheirs, sureness)
   const isDoubtful = isPartial(best, rules) || (!isTrusted(best) && isHeld(best, rules))
@@ -81,6 +83,9 @@ export function decide(
   if (isRuled && !changes(rules)) return { ...own, others: merged(own.others, offers.filter(isHarmless)) }
   return { ...own, choices: merged(offers, ruled) }
 }
+
+const loses = (clauses: readonly Clause[]): boolean =>
+  clauses.some(({ candidates: [first] }) => first?.frame.loses === true)
 
 /** How likely another reading must be, so that the rules are doubted in what they are sure of. */
 function doubtFrom(

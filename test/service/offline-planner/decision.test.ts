@@ -41,3 +41,11 @@ test('what the rules account for word by word is theirs', () => {
     run('Sort by Price descending', { isRulesOnly: true }).calls,
   )
 })
+
+test('what only the rules would delete is asked about', () => {
+  const prompt =
+    'I need to see dollars per status in a little table, paid, open and cancelled, one line for each.'
+  const alone = run(prompt, { isRulesOnly: true })
+  expect(JSON.stringify(alone.calls)).toContain('delete_rows')
+  expect(JSON.stringify(run(prompt).calls)).not.toContain('delete_rows')
+})
