@@ -122,16 +122,9 @@ def with_other_text(example, pools):
     is_cut = uses > 2 or any(first < place < last for place in places)
     if not text or is_cut or example.sentence_length + longer > MOST_WORDS:
         return example
-
-    def moved(place):
-        return place + longer if place > last else place
-
-    signs = [sign if is_key(sign) else moved(sign) for sign in example.signs]
-    signs[at + 1], signs[at + 2] = first, first + len(text) - 1
-    units = [*example.units[:first], *text, *example.units[last + 1 :]]
-    return example._replace(
-        units=units, signs=signs, sentence_length=example.sentence_length + longer
-    )
+    other = spliced(example, first, last + 1, text)
+    other.signs[at + 1], other.signs[at + 2] = first, first + len(text) - 1
+    return other
 
 
 def with_aside(example, pools):
@@ -142,11 +135,21 @@ def with_aside(example, pools):
     if not said or length + len(said) > MOST_WORDS:
         return example
     at = 0 if place == "before" else length
-    signs = [
-        sign + len(said) if not is_key(sign) and sign >= at else sign for sign in example.signs
-    ]
-    units = [*example.units[:at], *said, *example.units[at:]]
-    return example._replace(units=units, signs=signs, sentence_length=length + len(said))
+    return spliced(example, at, at, said)
+
+
+def spliced(example, start, end, units):
+    """With these units instead of those from `start` up to `end`; places from there on move."""
+    longer = len(units) - (end - start)
+
+    def moved(sign):
+        return sign + longer if not is_key(sign) and sign >= end else sign
+
+    return example._replace(
+        units=[*example.units[:start], *units, *example.units[end:]],
+        signs=[moved(sign) for sign in example.signs],
+        sentence_length=example.sentence_length + longer,
+    )
 
 
 def rename_columns(example, units, pools):

@@ -260,14 +260,13 @@ def fill_unit(arrays, place, unit, vocabularies, is_changed):
 def with_contents(arrays, prepared, vocabularies):
     own, pretrained = [], []
     for row, example in enumerate(prepared):
-        arrays.content_starts[row] = len(own)
         for at, unit in enumerate(example.units):
-            arrays.content_starts[row, at:] = len(own)
+            arrays.content_starts[row, at] = len(own)
             known = known_rows(unit.contents, vocabularies)
             own += [word for word, _ in known]
             pretrained += [word for _, word in known]
-            arrays.content_starts[row, at + 1 :] = len(own)
             arrays.content_shares[row, at] = 1 / max(1, len(known))
+        arrays.content_starts[row, len(example.units) :] = len(own)
     return arrays._replace(
         contents=np.array(own, np.int64), contents_pretrained=np.array(pretrained, np.int64)
     )

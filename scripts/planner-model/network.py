@@ -252,8 +252,10 @@ def read_greedily(net, batch):
 # Their rows are those of a vocabulary: equal sizes would not mean equal rows.
 BY_VOCABULARY = {"word.weight", "mark.weight", "key.weight", "out.weight", "out.bias", "pre"}
 
-
-LAST_OF_A_LAYER = ("att.o.weight", "att.o.bias", "cross.o.weight", "cross.o.bias", "ff.b.weight", "ff.b.bias")
+# What they give is added to what goes through a layer: where they are 0, the layer adds nothing.
+LAST_OF_A_LAYER = tuple(
+    f"{part}.{values}" for part in ("att.o", "cross.o", "ff.b") for values in ("weight", "bias")
+)
 
 
 def adopt(net, vocabularies, old, old_vocabularies):

@@ -35,6 +35,8 @@ export interface Frame {
   prior?: number
   /** What it takes away is not seen afterwards: less may be in doubt. */
   loses?: boolean
+  /** The meaning language has no words for it: the learned reader can't read it. */
+  isForRulesAlone?: boolean
   /** Of kinds that everyday words call for: how much of a doubt it is to read it at all. */
   doubt?: number
   /** Null where the words are none of this kind after all. `text` is what the person wrote. */

@@ -1,6 +1,6 @@
 /** What the learned reader is told of a column's cells: what kind of thing they are, and some of their words. */
 import { isBlank } from '../linking/cells.ts'
-import { type Column, isDate, isNumeric, type SheetIndex } from '../linking/sheet.ts'
+import { type Column, isDate, isNumeric, ownRows, type SheetIndex } from '../linking/sheet.ts'
 import { partsOf } from './parts.ts'
 
 export interface Contents {
@@ -17,7 +17,7 @@ const MOST_WORDS = 12
 
 export function contentsOf(column: Column, index: SheetIndex): Contents {
   const data = index.data.get(column.tab.title)
-  const rows = (data?.hasTotal ? data.rows.slice(0, -1) : data?.rows) ?? []
+  const rows = data ? ownRows(data) : []
   const cells = rows.slice(0, MOST_ROWS).map(row => row[column.index])
   const filled = cells.filter(cell => !isBlank(cell))
   const distinct = [...new Set(filled.map(cell => String(cell).trim().toLowerCase()))]

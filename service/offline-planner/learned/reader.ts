@@ -7,8 +7,8 @@ import type { Clause } from '../reading/clauses.ts'
 import type { Scene } from '../reading/sentence.ts'
 import { coverageOf, isGuessed } from './coverage.ts'
 import { itemsOf } from './items.ts'
-import { loadNetwork, type Network } from './network.ts'
-import { sourceOf } from './source.ts'
+import { loadNetwork, type Network, type Reading } from './network.ts'
+import { sourceOf, type Unit } from './source.ts'
 
 export interface Learned {
   /** One for each instruction, with the one reading that is meant; none where nothing is to be done. */
@@ -29,21 +29,33 @@ let network: Network | null = null
 const opened = (): Network =>
   (network ??= loadNetwork(readFileSync(new URL('./reader.bin', import.meta.url))))
 
+let last: { seen: string; readings: Reading[] } | null = null
+
+/** Each step of a turn plans it anew from its beginning: the same sentence on the same sheet. */
+function readingsOf(units: readonly Unit[]): Reading[] {
+  const seen = JSON.stringify(
+    units.map(({ words, marks, tag, contents, token }) => [words, marks, tag, contents, token !== undefined]),
+  )
+  if (last?.seen !== seen) last = { seen, readings: opened().read(units, { width: MOST }) }
+  return last.readings
+}
+
 /** The likeliest first; empty where the sentence is too long, or what was read can't be done here. */
 export function learnedFrom({ scope, nodes, linked }: Scene, text: string): Learned[] {
   // What follows up on an earlier sentence is two in one.
   if (text.includes('⟳')) return []
   const places = nodes.flatMap(({ range }) => (range?.tab === undefined ? [] : range))
+  // In a place of a named tab the rules know to touch nothing else; what is to be written into a cell, both know.
+  if (!places.every(({ box }) => isOneCell(box))) return []
   const units = sourceOf(scope.index, scope.tab, linked)
   if (!units) return []
   const found: (Learned & { says: string })[] = []
-  for (const { signs, logProbability } of opened().read(units, { width: MOST })) {
+  for (const { signs, logProbability } of readingsOf(units)) {
+    if (places.length > 0 && signs[0] !== 'write') continue
     const items = itemsOf(signs, units, text)
     const isNothing = signs.length === 1 && signs[0] === 'none'
     const clauses = isNothing ? [] : items && meantBy(items, scope)
     if (!items || !clauses) continue
-    // In a place of a named tab the rules know to touch nothing else.
-    if (places.length > 0 && !(signs[0] === 'write' && places.every(({ box }) => isOneCell(box)))) continue
     const says = clauses.map(wordsOf).join(', then ')
     const covered = isNothing ? 1 : coverageOf(signs, units)
     const vain = clauses.some(({ isVain }) => isVain) ? VAIN : 1

@@ -18,6 +18,9 @@ export interface Data {
   hasTotal: boolean
 }
 
+/** Without a row of totals. */
+export const ownRows = ({ rows, hasTotal }: Data): unknown[][] => (hasTotal ? rows.slice(0, -1) : rows)
+
 export interface ColumnMatch {
   column: Column
   quality: number
@@ -101,8 +104,7 @@ export class SheetIndex {
 
   #distinct(column: Column): Set<string> {
     const data = this.data.get(column.tab.title)
-    const rows = data?.hasTotal ? data.rows.slice(0, -1) : data?.rows
-    const cells = rows ? rows.map(row => row[column.index]) : column.samples
+    const cells = data ? ownRows(data).map(row => row[column.index]) : column.samples
     return new Set(cells.filter(cell => typeof cell === 'string' && cell.trim() !== '') as string[])
   }
 

@@ -1,6 +1,7 @@
 /** Whether an instruction would find nothing to do, as far as is seen easily: people seldom speak of what is not there. */
 import { meetsAll } from '../frames/support/table.ts'
 import { isBlank } from '../linking/cells.ts'
+import { ownRows } from '../linking/sheet.ts'
 import type { Scope } from '../reading/draft.ts'
 import type { Where } from '../reading/where.ts'
 import type { Item } from './items.ts'
@@ -24,8 +25,8 @@ export function isVain(part: readonly Item[], meant: Told | Made, scope: Scope):
 /** Of a tab that is known as a whole, else null: what is not seen may be there. */
 function rowsOf({ index }: Scope, title: string): unknown[][] | null {
   const data = index.data.get(title)
-  const rows = data?.hasTotal ? data.rows.slice(0, -1) : data?.rows
-  return data?.isWhole && rows && rows.length > 0 ? rows : null
+  const rows = data?.isWhole ? ownRows(data) : []
+  return rows.length > 0 ? rows : null
 }
 
 function holdsNowhere(where: Where, scope: Scope): boolean {

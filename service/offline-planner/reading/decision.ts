@@ -9,7 +9,17 @@ import type { TabOverview } from '../../sheets/overview/overview.ts'
 import type { Learned } from '../learned/reader.ts'
 import { besides, type Choice, choiceOfAll, choicesOf, firstUnsure, isToldWhy } from './choices.ts'
 import type { Clause } from './clauses.ts'
-import { isHeld, isLosing, isPartial, isRestraint, mayBeOffered, replaces } from './guards.ts'
+import {
+  changes,
+  isHeld,
+  isLosing,
+  isPartial,
+  isRestraint,
+  loses,
+  mayBeOffered,
+  replaces,
+  some,
+} from './guards.ts'
 import { type Candidate, effectOf } from './read.ts'
 import { SURENESS, type Sureness } from './sureness.ts'
 
@@ -37,10 +47,8 @@ export interface Read {
   isLeftAlone: boolean
 }
 
-export function decide(
-  { rules, learned, home, isWithheld, isLeftAlone }: Read,
-  sureness = SURENESS,
-): Decision {
+export function decide(read: Read, sureness = SURENESS): Decision {
+  const { rules, home } = read
   const own: Decision = {
     instructions: rules,
     learned: null,
@@ -49,43 +57,54 @@ export function decide(
   }
   const isRuled = firstUnsure(rules) === undefined && own.choices.length === 0
   if (isRuled && rules.some(isForRulesAlone)) return own
-  const readings = learned()
+  const readings = read.learned()
   const [best] = readings
   if (!best) return own
   const isTheirs = isRuled && isClean(rules, sureness.clean)
   const isNothing = best.clauses.length === 0
-  const isTrusted = ({ probability }: Learned) => probability >= sureness.trusted && !isRestraint(rules)
-  const offers = offersOf(readings, home, sureness).filter(
-    ({ learned: each }) => isTrusted(each!) || mayBeOffered(each!, rules),
-  )
+  const offers = offersOf(readings, read, sureness)
   const ruled = isRuled ? [choiceOfAll(rules.map(firstOf), home)] : own.choices
-  // It need not be the likeliest: where the rules are sure of what is likely as well, both are right about it.
-  const isSame =
-    isRuled &&
-    !isNothing &&
-    offers.some(({ says, learned: each }) => says === ruled[0]?.says && each!.probability >= LIKELY_AS_WELL)
-  const isPlaced = rules.some(hasPlace)
-  // Of the same kind they know the details: each word is accounted for.
-  const isLike =
-    isRuled && !isPlaced && (isCut(best.clauses, rules) || (isTheirs && makesAlike(best.clauses, rules)))
-  if (isSame || (isLike && !isNothing) || (isRuled && isPlaced && !isWriting(best, rules))) return own
+  if (isRuled && rules.some(hasPlace) && !isWriting(best, rules)) return own
+  if (isRuled && !isNothing && (isReadToo(ruled[0]!, offers) || isKnownBetter(best, rules, isTheirs)))
+    return own
   const isDoubted = best.probability >= doubtFrom(rules, isNothing, isTheirs, sureness)
   // What takes something away must be read by both.
-  if (isRuled && !isDoubted) return loses(rules) ? { ...own, choices: merged(ruled, offers) } : own
+  if (isRuled && !isDoubted) return some(rules, loses) ? { ...own, choices: merged(ruled, offers) } : own
   if (isNothing) return { ...own, choices: isRuled ? ruled : merged(ruled, offers) }
-  const needed = neededFor(best, isRuled, isTheirs, sureness)
-  const isDoubtful = isPartial(best, rules) || (!isTrusted(best) && isHeld(best, rules))
-  const isAnswered = isTheirs && !changes(rules) && (isQuestion(rules) || replaces(best.clauses))
-  const isForbidden = changes(best.clauses) && (isWithheld || isLeftAlone || isDoubtful || isAnswered)
-  if (best.probability >= needed && !isForbidden)
+  if (
+    best.probability >= neededFor(best, isRuled, isTheirs, sureness) &&
+    !isForbidden(best, read, isTheirs, sureness)
+  )
     return { instructions: best.clauses, learned: best, choices: [], others: [] }
   // An answer in words harms nobody.
-  if (isRuled && !changes(rules)) return { ...own, others: merged(own.others, offers.filter(isHarmless)) }
+  if (isRuled && !some(rules, changes))
+    return { ...own, others: merged(own.others, offers.filter(isHarmless)) }
   return { ...own, choices: merged(offers, ruled) }
 }
 
-const loses = (clauses: readonly Clause[]): boolean =>
-  clauses.some(({ candidates: [first] }) => first?.frame.loses === true)
+/** It need not be the likeliest: where the rules are sure of what is likely as well, both are right about it. */
+const isReadToo = ({ says }: Choice, offers: readonly Choice[]): boolean =>
+  offers.some(offer => offer.says === says && offer.learned!.probability >= LIKELY_AS_WELL)
+
+/** Of what is meant alike the rules know the details: they cut no name short, and may account for each word. */
+const isKnownBetter = ({ clauses }: Learned, rules: readonly Clause[], isTheirs: boolean): boolean =>
+  !rules.some(hasPlace) && (isCut(clauses, rules) || (isTheirs && makesAlike(clauses, rules)))
+
+/** A change that words seem to hold back, or that an answer of the rules makes needless. */
+function isForbidden(
+  best: Learned,
+  { rules, isWithheld, isLeftAlone }: Read,
+  isTheirs: boolean,
+  sureness: Sureness,
+): boolean {
+  if (!some(best.clauses, changes)) return false
+  const isDoubtful = isPartial(best, rules) || (!isTrusted(best, rules, sureness) && isHeld(best, rules))
+  const isAnswered = isTheirs && !some(rules, changes) && (isQuestion(rules) || some(best.clauses, replaces))
+  return isWithheld || isLeftAlone || isDoubtful || isAnswered
+}
+
+const isTrusted = ({ probability }: Learned, rules: readonly Clause[], { trusted }: Sureness): boolean =>
+  probability >= trusted && !isRestraint(rules)
 
 /** How likely another reading must be, so that the rules are doubted in what they are sure of. */
 function doubtFrom(
@@ -95,24 +114,17 @@ function doubtFrom(
   { doubted, nothing, clean }: Sureness,
 ): number {
   // An answer to what asks for nothing harms nobody.
-  if (isNothing) return !changes(rules) ? 2 : isTheirs ? clean.nothing : nothing
+  if (isNothing) return !some(rules, changes) ? 2 : isTheirs ? clean.nothing : nothing
   return isTheirs ? clean.doubted : doubted
 }
 
-/** Kinds that the meaning language has no words for. */
-const BEYOND = new Set([
-  'Fill a range with a formula',
-  'Needs a language model',
-  'Row by row with the bulk model',
-])
-
 /** What only the rules can read, and what they know can't be done. */
 const isForRulesAlone = ({ candidates: [first] }: Clause): boolean =>
-  first !== undefined && (BEYOND.has(first.frame.name) || isToldWhy(first))
+  first !== undefined && (first.frame.isForRulesAlone === true || isToldWhy(first))
 
 /** What may be offered beside an answer: a change that takes nothing away. */
 const isHarmless = ({ learned }: Choice): boolean =>
-  learned !== undefined && changes(learned.clauses) && !isLosing(learned)
+  learned !== undefined && some(learned.clauses, changes) && !isLosing(learned)
 
 const isQuestion = (rules: readonly Clause[]): boolean =>
   /^[?？]$/.test(rules.at(-1)?.nodes.at(-1)?.text ?? '')
@@ -141,7 +153,7 @@ const createdBy = (clauses: readonly Clause[]): string =>
   clauses.map(({ candidates: [first] }) => first?.filled?.creates ?? '').join()
 
 /** What is in a place is for the rules: they know to touch nothing else. The other knows what is to be written. */
-const hasPlace = ({ nodes }: Clause): boolean => nodes.some(({ range }) => range)
+const hasPlace = ({ nodes }: Pick<Clause, 'nodes'>): boolean => nodes.some(({ range }) => range)
 
 const isWriting = ({ items: [first] }: Learned, rules: readonly Clause[]): boolean =>
   first?.kind === 'word' && first.word === 'write' && textsIn(saidOf(rules)).length < 2
@@ -151,15 +163,12 @@ const kindsOf = (clauses: readonly Clause[]): string =>
 
 const firstOf = ({ candidates: [first] }: Clause): Candidate | null => first ?? null
 
-const changes = (clauses: readonly Clause[]): boolean =>
-  clauses.some(({ candidates: [first] }) => first !== undefined && effectOf(first) !== 'read')
-
 /** What is in a range is theirs, too, for they know to touch nothing else. */
 const isClean = (rules: readonly Clause[], clean: Sureness['clean']): boolean =>
   rules.every(
     ({ candidates: [first], nodes }) =>
       first !== undefined &&
-      (nodes.some(({ range }) => range) ||
+      (hasPlace({ nodes }) ||
         (first.doubt.weight - (first.frame.doubt ?? 0) < clean.doubt && -first.penalty < clean.penalty)),
   )
 
@@ -168,16 +177,18 @@ function neededFor(reading: Learned, isRuled: boolean, isTheirs: boolean, surene
   const needed = isGuessed ? sureness.guessed : sureness.alone
   const against = isTheirs ? sureness.clean.against : sureness.against
   return Math.max(
-    isRuled ? (changes(clauses) ? against.changes : against.read) : 0,
+    isRuled ? (some(clauses, changes) ? against.changes : against.read) : 0,
     isLosing(reading) ? needed.loses : 0,
     ...clauses.map(({ candidates: [first] }) => (first === undefined ? 1 : needed[effectOf(first)])),
   )
 }
 
-const offersOf = (learned: readonly Learned[], home: TabOverview, { offered }: Sureness): Choice[] =>
+/** The likeliest first; without those that words hold back. */
+const offersOf = (learned: readonly Learned[], { rules, home }: Read, sureness: Sureness): Choice[] =>
   learned
-    .filter(({ clauses, probability }) => clauses.length > 0 && probability >= offered)
+    .filter(({ clauses, probability }) => clauses.length > 0 && probability >= sureness.offered)
     .filter(({ clauses }) => clauses.every(({ candidates: [first] }) => first?.filled?.says))
+    .filter(each => isTrusted(each, rules, sureness) || mayBeOffered(each, rules))
     .map(each => ({ ...choiceOfAll(each.clauses.map(firstOf), home), learned: each }))
 
 const merged = (first: readonly Choice[], second: readonly Choice[]): Choice[] =>

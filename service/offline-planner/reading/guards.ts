@@ -3,7 +3,7 @@ import type { Learned } from '../learned/reader.ts'
 import type { Node } from '../linking/link.ts'
 import { RESTRAINING } from './choices.ts'
 import type { Clause } from './clauses.ts'
-import { effectOf, isSure } from './read.ts'
+import { type Candidate, effectOf, isSure } from './read.ts'
 import { has } from './segments.ts'
 
 /** Words that hold something back, or make it depend on something. */
@@ -31,7 +31,7 @@ export const mayBeOffered = (reading: Learned, rules: readonly Clause[]): boolea
   isRestrained(reading) ||
   !(
     (isLosing(reading) && isSaid(rules, RESTRAINING)) ||
-    (replaces(reading.clauses) && isSaid(rules, DENYING))
+    (some(reading.clauses, replaces) && isSaid(rules, DENYING))
   )
 
 /** An instruction that nobody understands is among those that are. */
@@ -54,10 +54,17 @@ const TAKING = new Set(['deleterows', 'deleterow', 'deletecolumn', 'deletetab', 
 export const isLosing = ({ items }: Learned): boolean =>
   items.some(item => item.kind === 'word' && TAKING.has(item.word))
 
+/** Whether one of the instructions, as it is read, is such. */
+export const some = (clauses: readonly Clause[], is: (reading: Candidate) => boolean): boolean =>
+  clauses.some(({ candidates: [first] }) => first !== undefined && is(first))
+
+export const changes = (reading: Candidate): boolean => effectOf(reading) !== 'read'
+
 /** What was there before is something else then. */
-export const replaces = (clauses: readonly Clause[]): boolean =>
-  clauses.some(({ candidates: [first] }) => first !== undefined && effectOf(first) === 'change')
+export const replaces = (reading: Candidate): boolean => effectOf(reading) === 'change'
+
+export const loses = ({ frame }: Candidate): boolean => frame.loses === true
 
 /** What it would replace may be what words hold back. */
 export const isHeld = (reading: Learned, rules: readonly Clause[]): boolean =>
-  isSaid(rules, HOLDING) && !isRestrained(reading) && replaces(reading.clauses)
+  isSaid(rules, HOLDING) && !isRestrained(reading) && some(reading.clauses, replaces)

@@ -177,6 +177,7 @@ export const fillRange: Frame = {
     'Fill K2:K20 with =H2*2',
   ],
   effect: 'add',
+  isForRulesAlone: true,
   cues: ['fill', 'write', 'add', 'change', 'formula', 'times', 'minus', 'plus', 'dividedby'],
   uses: 'fill write add formula in with to change value cell by newcolumn',
   prior: 1,

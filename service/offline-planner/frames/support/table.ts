@@ -5,7 +5,7 @@ import { meets } from '../../../sheets/conditions.ts'
 import type { SpreadsheetOverview, TabOverview } from '../../../sheets/overview/overview.ts'
 import { isBlank, numberIn } from '../../linking/cells.ts'
 import { daySerial, isoDate, WEEKDAYS, weekdayOf } from '../../linking/dates.ts'
-import { type Column, compact, type Data, isDate } from '../../linking/sheet.ts'
+import { type Column, compact, type Data, isDate, ownRows } from '../../linking/sheet.ts'
 import type { Draft } from '../../reading/draft.ts'
 import type { Atom, Where } from '../../reading/where.ts'
 
@@ -114,9 +114,8 @@ export function matching(
 ): { row: unknown[]; number: number }[] {
   const { locale } = draft.scope.overview
   const first = data?.tab.first_data_row ?? 2
-  const rows = (data?.rows ?? []).map((row, index) => ({ row, number: first + index }))
-  const kept = data?.hasTotal ? rows.slice(0, -1) : rows
-  return kept.filter(({ row }) => row.some(cell => !isBlank(cell)) && meetsAll(row, where, locale))
+  const rows = (data ? ownRows(data) : []).map((row, index) => ({ row, number: first + index }))
+  return rows.filter(({ row }) => row.some(cell => !isBlank(cell)) && meetsAll(row, where, locale))
 }
 
 export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
