@@ -258,6 +258,10 @@ LAST_OF_A_LAYER = tuple(
 )
 
 
+# Of these, what a larger network has more is added to what the smaller one had.
+SUMMED_UP = ("ff.b.weight", "preproj.weight")
+
+
 def adopt(net, vocabularies, old, old_vocabularies):
     """Begins with the weights of another training (its state_dict `old`), as far as they fit. What
     was learned of a word, mark or key is found by its name."""
@@ -265,7 +269,7 @@ def adopt(net, vocabularies, old, old_vocabularies):
     state = net.state_dict()
     for name, values in state.items():
         if name not in BY_VOCABULARY and name in old:
-            copy_part(values, old[name], name.endswith("ff.b.weight"))
+            copy_part(values, old[name], name.endswith(SUMMED_UP))
         elif name not in old and name.endswith(LAST_OF_A_LAYER):
             # A layer more than the old network had adds nothing at first.
             values.zero_()

@@ -13,7 +13,7 @@ const WORDS = new Set(
   sheet order tab bar line pie area scatter month day week quarter year weekday below at columns blank running rank
   shareof changefrom days today years monthname firstname lastname first last join with if then else tiers lookup
   checkbox space above header bold italic underline strike unbold color fill center left right wrap size currency euro
-  dollar pound percent integer number date text decimals bottom months yes no`.split(/\s+/),
+  dollar pound percent integer number date text decimals bottom months yes no capital prepend append rownumber`.split(/\s+/),
 )
 
 const PARTS = /\[[^\]]*\]|\{[^}]*\}|"[^"]*"|-?[\w.,:'$£€]*[\w%]|[<>!=]+|[-+*/(),]/g
@@ -57,7 +57,10 @@ const pointer = (at: number): Sign[] | null => (at === -1 ? null : [at])
 
 /** A column of the other tab, where that is what is looked up. */
 function columnSigns({ units, say, active, parts, at }: Place, header: string): Sign[] | null {
-  const isForeign = parts[at - 1] === 'lookup' || (parts[0] === 'dropdown' && parts[at - 1] === 'from')
+  const isForeign =
+    parts[at - 1] === 'lookup' ||
+    (parts[0] === 'dropdown' && parts[at - 1] === 'from') ||
+    (parts[0] === 'column' && parts[at + 1]?.startsWith('{') === true)
   const other = parts
     .slice(at + 1, at + 3)
     .find(part => part.startsWith('{'))

@@ -13,7 +13,7 @@ import numpy as np
 # How many numbers of a word the file has; behind them its length and index, which are left out.
 DIMENSIONS = 100
 # How many the network is given.
-REDUCED = 64
+REDUCED = 100
 
 # The axes are found from the most frequent words alone.
 WORDS_FOR_AXES = 20000

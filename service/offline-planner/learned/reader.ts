@@ -16,6 +16,8 @@ export interface Learned {
   /** Of all ways to say it together. */
   probability: number
   items: readonly Item[]
+  /** The sentence. */
+  said: string
   /** It takes columns that no word names. */
   isGuessed: boolean
 }
@@ -54,7 +56,7 @@ export function learnedFrom({ scope, nodes, linked }: Scene, text: string): Lear
     if (places.length > 0 && signs[0] !== 'write') continue
     const items = itemsOf(signs, units, text)
     const isNothing = signs.length === 1 && signs[0] === 'none'
-    const clauses = isNothing ? [] : items && meantBy(items, scope)
+    const clauses = isNothing ? [] : items && meantBy(items, scope, text)
     if (!items || !clauses) continue
     const says = clauses.map(wordsOf).join(', then ')
     const covered = isNothing ? 1 : coverageOf(signs, units)
@@ -63,7 +65,7 @@ export function learnedFrom({ scope, nodes, linked }: Scene, text: string): Lear
     const same = found.find(each => each.says === says)
     if (same) same.probability += probability
     else if (probability > 0)
-      found.push({ clauses, items, says, probability, isGuessed: isGuessed(signs, units) })
+      found.push({ clauses, items, said: text, says, probability, isGuessed: isGuessed(signs, units) })
   }
   return found.sort((a, b) => b.probability - a.probability)
 }
@@ -74,7 +76,7 @@ const wordsOf = ({ candidates: [first] }: Clause): string => first?.filled?.says
  * One of its instructions on the sheet as it is now: columns and tabs are known by their names, for what was done
  * before may have moved them. Null where one of them is gone.
  */
-export function readAgain({ items }: Learned, number: number, { scope }: Scene): Clause | null {
+export function readAgain({ items, said }: Learned, number: number, { scope }: Scene): Clause | null {
   const { columns, overview } = scope.index
   const now: Item[] = []
   for (const item of partsOf(items)[number] ?? []) {
@@ -90,5 +92,5 @@ export function readAgain({ items }: Learned, number: number, { scope }: Scene):
       now.push({ kind: 'tab', tab })
     } else now.push(item)
   }
-  return meantBy(now, scope)?.[0] ?? null
+  return meantBy(now, scope, said)?.[0] ?? null
 }

@@ -39,8 +39,17 @@ export const MOST_TAGS = 12
 export function sourceOf(index: SheetIndex, active: TabOverview, nodes: readonly Node[]): Unit[] | null {
   if (nodes.length > MOST_WORDS || nodes.length === 0) return null
   const tags = new Map<Column, number>()
-  const words = nodes.map(node => wordUnit(node, active, tags))
+  const words = nodes.flatMap(apart).map(node => wordUnit(node, active, tags))
   return [...words, ...columnUnits(index, active, tags), ...tabUnits(index, active, nodes)]
+}
+
+/** Of "after the @" the sign is pointed at by itself, of "yes or no" the words are. */
+function apart(node: Node): Node[] {
+  const isOfSheet = node.columns.length + node.values.length > 0 || node.tab || node.date || node.range
+  const isApart = node.tokens.some(({ kind, norm }) => kind === 'sign' || norm === 'yes' || norm === 'no')
+  return node.tokens.length === 1 || isOfSheet || node.number || !isApart
+    ? [node]
+    : node.tokens.map(token => ({ ...node, tokens: [token], text: token.text }))
 }
 
 function wordUnit(node: Node, active: TabOverview, tags: Map<Column, number>): Unit {

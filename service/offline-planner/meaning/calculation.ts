@@ -1,17 +1,21 @@
-/** Calculations of the meaning language: `[Qty] * ([Price] - 2)`, `[Price] + 19%`, `[Due] + 30 days`. */
-import type { Tree } from '../frames/support/expression.ts'
+/** Calculations of the meaning language: `[Qty] * ([Price] - 2)`, `[Price] + 19%`, `days [In] to [Out]`. */
+
+import { keyBetween } from '../frames/columns/looked-up.ts'
+import { columnsOf, type Expression, isSpan, type Sign, type Tree, wordsOf } from '../frames/support/tree.ts'
 import { isDate, isNumeric } from '../linking/sheet.ts'
-import { numberIn } from './conditions.ts'
+import { numberIn } from './amounts.ts'
+import type { Ground } from './conditions.ts'
+import { serialIn } from './days.ts'
 import type { Items } from './items.ts'
 
-type Sign = Extract<Tree, { sign: unknown }>['sign']
+const SIGNS = ['+', '-', '*', '/']
 
 /** Null where it is none, or of texts. */
-export function calculationOf(items: Items): Tree | null {
-  let left = product(items)
+export function calculationOf(items: Items, ground: Ground): Tree | null {
+  let left = product(items, ground)
   for (let sign = items.word('+', '-'); left && sign; sign = items.word('+', '-')) {
     const percent = percentOf(items)
-    const right = percent === null ? product(items) : null
+    const right = percent === null ? product(items, ground) : null
     if (percent !== null)
       left = { sign: '*', left, right: { number: share(sign === '+' ? 1 + percent : 1 - percent) } }
     else left = right && { sign: sign as Sign, left, right }
@@ -19,6 +23,22 @@ export function calculationOf(items: Items): Tree | null {
   }
   return left
 }
+
+/** Whether more than a column by itself begins here. */
+export function isCalculation({ next, after }: Items): boolean {
+  if (next?.kind === 'word') return ['days', 'years', '('].includes(next.word)
+  return next?.kind === 'column' && after?.kind === 'word' && SIGNS.includes(after.word)
+}
+
+/** What is calculated of the cells of a row; null where it takes what another tab says. */
+export function expressionOf(items: Items, ground: Ground): Expression | null {
+  const tree = calculationOf(items, ground)
+  const columns = tree ? columnsOf(tree) : []
+  return tree && columns.length > 0 && !hasLookup(tree) ? { tree, columns, words: wordsOf(tree) } : null
+}
+
+export const hasLookup = (tree: Tree): boolean =>
+  'lookup' in tree || ('sign' in tree && (hasLookup(tree.left) || hasLookup(tree.right)))
 
 const share = (value: number): number => Math.round(value * 1e6) / 1e6
 
@@ -30,24 +50,59 @@ function percentOf(items: Items): number | null {
   return value === null ? null : value / 100
 }
 
-function product(items: Items): Tree | null {
-  let left = factor(items)
+function product(items: Items, ground: Ground): Tree | null {
+  let left = factor(items, ground)
   for (let sign = items.word('*', '/'); left && sign; sign = items.word('*', '/')) {
-    const right = factor(items)
+    const right = factor(items, ground)
     left = right && { sign: sign as Sign, left, right }
   }
   return left
 }
 
-function factor(items: Items): Tree | null {
+function factor(items: Items, ground: Ground): Tree | null {
   if (items.word('(')) {
-    const inner = calculationOf(items)
+    const inner = calculationOf(items, ground)
     return items.word(')') ? inner : null
   }
+  if (items.word('days')) return span(items, ground)
+  if (items.word('years')) {
+    const since = items.column()
+    return since && isDate(since) ? { yearsSince: since, today: ground.today } : null
+  }
+  if (items.word('lookup')) return lookup(items, ground)
   const column = items.column()
   if (column) return isNumeric(column) || isDate(column) ? { column } : null
   const percent = percentOf(items)
   if (percent !== null) return { number: share(percent) }
   const number = numberIn(items.amount() ?? '')
   return number === null ? null : { number }
+}
+
+/** `days [In] to [Out]`, `days "1 May" to today` */
+function span(items: Items, ground: Ground): Tree | null {
+  const from = day(items, ground)
+  const to = from && items.word('to') ? day(items, ground) : null
+  const tree: Tree | null = from && to && { sign: '-', left: to, right: from }
+  return tree && isSpan(tree) && columnsOf(tree).length > 0 ? tree : null
+}
+
+function day(items: Items, ground: Ground): Tree | null {
+  if (items.word('today')) return { day: ground.today, isToday: true }
+  const column = items.column()
+  if (column) return isDate(column) ? { column } : null
+  const said = items.literal()
+  const serial = said === null ? null : serialIn(said, ground)
+  return serial === null ? null : { day: serial, isToday: false }
+}
+
+/** `lookup [Price] {Rooms}`: what the other tab says of this row. */
+function lookup(items: Items, { index, tab }: Ground): Tree | null {
+  const wanted = items.column()
+  const from = wanted && items.tab()
+  if (!from || wanted.tab !== from) return null
+  const key = keyBetween(index, tab, from.title)
+  if (!key) return null
+  const { distinct, cells } = index.spellings(key.there)
+  // Of several rows that fit, none is the one that is meant.
+  return distinct.size < cells ? null : { lookup: wanted, key: key.here, from: key.there }
 }

@@ -1,29 +1,81 @@
 /** What is written into cells, how they look, and what they may take. */
 
 import { formatRange, isOneCell, parseRange } from '../../sheets/a1.ts'
+import { cellsSet, type Setting } from '../frames/cells/cells-set.ts'
 import { limitedTo } from '../frames/cells/validation.ts'
 import { columnsShown } from '../frames/looks/number-format.ts'
 import { written } from '../frames/questions/figure-written.ts'
 import type { Figure } from '../frames/summaries/summary.ts'
-import { cellRange, rowsOf } from '../frames/support/table.ts'
+import { cellRange, nameOf, rowsOf } from '../frames/support/table.ts'
 import { type Column, isDate, isNumeric } from '../linking/sheet.ts'
 import type { Where } from '../reading/where.ts'
+import { numberIn } from './amounts.ts'
 import { colorOf, coloursWhere } from './changes.ts'
-import { dayIn, type Ground, numberIn, writtenIn } from './conditions.ts'
+import { type Ground, writtenIn } from './conditions.ts'
+import { dayIn } from './days.ts'
+import { dated, figuresIn } from './figures.ts'
 import type { Items } from './items.ts'
-import { figuresIn, type Made, whereIn } from './makes.ts'
+import { type Made, whereIn } from './makes.ts'
 import type { Piece } from './pieces.ts'
 import { signNamed } from './signs.ts'
-import { type Told, told, where } from './told.ts'
+import { type Told, told } from './told.ts'
 
-export function set(items: Items, ground: Ground): Told | null {
-  const column = items.column()
-  const value = column && valueFor(column, items.literal() ?? items.word('yes', 'no'), ground)
-  const which = value && where(items, ground)
-  return which && which.length > 0
-    ? told('Set a value', 'set', { column: column! }, 'to', { text: value! }, which)
-    : null
+/** `set [Paid] "24", [Paid on] "today" where …`, `set [Left] empty where …`, `set [Paid] [Fee] where …` */
+export function set(items: Items, ground: Ground): Told | Made | null {
+  const settings: Setting[] = []
+  do {
+    const column = items.column()
+    const setting = column && settingOf(column, items, ground)
+    if (!setting) return null
+    settings.push(setting)
+  } while (items.word(','))
+  const which = whereIn(items, ground)
+  if (!which || which.length === 0) return null
+  return { frame: 'Set a value', where: which, fill: draft => cellsSet(draft, settings, which) }
 }
+
+function settingOf(column: Column, items: Items, ground: Ground): Setting | null {
+  if (items.word('empty')) return { column, value: () => '', words: 'nothing' }
+  const source = items.column()
+  if (source)
+    return {
+      column,
+      value: row => row[source.index] as string | number,
+      words: `what ${nameOf(source)} holds`,
+    }
+  const value = valueFor(column, items.literal() ?? items.word('yes', 'no', 'today'), ground)
+  return value === null
+    ? null
+    : { column, value: () => (isNumeric(column) ? plainNumber(value) : value), words: `“${value}”` }
+}
+
+const plainNumber = (value: string): string | number =>
+  /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value
+
+/** `prepend [Phone] "+44"`, `append [Remark] "(checked)" where …`: to what cells hold already. */
+export const extended =
+  (end: 'before' | 'behind') =>
+  (items: Items, ground: Ground): Made | null => {
+    const column = items.column()
+    const text = column && items.literal()
+    const which = typeof text === 'string' ? whereIn(items, ground) : null
+    if (!column || !text || !which) return null
+    const setting: Setting = {
+      column,
+      value: row => {
+        const held = String(row[column.index] ?? '').trim()
+        return held === '' ? null : end === 'before' ? joinedTo(text, held) : joinedTo(held, text)
+      },
+      words: end === 'before' ? `“${text}” and what it holds` : `what it holds and “${text}”`,
+    }
+    return { frame: 'Set a value', where: which, fill: draft => cellsSet(draft, [setting], which) }
+  }
+
+/** A sign is set close, words stand apart. */
+const joinedTo = (first: string, second: string): string =>
+  /[\p{L}\p{N})]$/u.test(first) && /^[\p{L}\p{N}(]/u.test(second) && /\p{L}/u.test(first + second)
+    ? `${first} ${second}`
+    : first + second
 
 export function write(items: Items): Told | null {
   const value = items.literal()
@@ -40,7 +92,7 @@ export function write(items: Items): Told | null {
 }
 
 export function replace(items: Items): Told | null {
-  const [find, instead] = [items.literal(), items.literal()]
+  const [find, instead] = [items.literal(), items.word('empty') ? '' : items.literal()]
   if (find === null || instead === null || find === instead) return null
   const column = items.word('in') ? items.column() : null
   return told(
@@ -92,7 +144,10 @@ export function freeze(items: Items): Told | null {
 }
 
 export function highlight(items: Items, ground: Ground): Told | Made | null {
-  if (items.isWord('rows') || items.next?.kind === 'column') return coloursWhere(items, ground)
+  const { next, after } = items
+  const isRows = items.isWord('rows') && after?.kind === 'word' && after.word === 'duplicates'
+  if (isRows) items.word('rows')
+  else if (items.isWord('rows') || next?.kind === 'column') return coloursWhere(items, ground)
   const end = items.word('top', 'bottom')
   if (end) {
     const count = items.amount()
@@ -145,9 +200,10 @@ export function dropdown(items: Items): Told | Made | null {
 
 /** `put sum [C] where … at K2`, `put avg [C] below [C]` */
 export function put(items: Items, ground: Ground): Made | null {
-  const asked = figuresIn(items)
-  const which = asked && whereIn(items, ground)
-  if (!which) return null
+  const asked = figuresIn(items, ground)
+  const said = asked && whereIn(items, ground)
+  if (!said) return null
+  const which = [...said, ...dated(asked!)]
   const below = items.word('below') ? items.column() : null
   const fill = below ? putBelow(asked!, which, below) : items.word('at') ? putAt(asked!, which, items) : null
   return fill && { frame: 'A figure', fill }

@@ -5,12 +5,15 @@ import { changed } from '../frames/cells/change-numbers.ts'
 import { problem } from '../frames/frame.ts'
 import { coloured } from '../frames/looks/highlight.ts'
 import { COLORS, fillOf, type Place, styled } from '../frames/looks/looks.ts'
+import { matching } from '../frames/support/met.ts'
 import { columnRange, headerRange, nameOf, rowsOf, tableRange } from '../frames/support/table.ts'
 import { link } from '../linking/link.ts'
 import { isDate, isNumeric } from '../linking/sheet.ts'
 import type { Draft } from '../reading/draft.ts'
+import type { Where } from '../reading/where.ts'
 import { tokenize } from '../words/tokens.ts'
-import { type Ground, numberIn } from './conditions.ts'
+import { numberIn } from './amounts.ts'
+import type { Ground } from './conditions.ts'
 import type { Items } from './items.ts'
 import { type Made, whereIn } from './makes.ts'
 
@@ -55,13 +58,14 @@ export const change =
         : ` by ${sign === '+' && amount < 0 ? '' : sign}${amount}${isPercent ? ' %' : ''}, in place`
     return {
       frame: 'Change numbers in place',
+      where,
       fill: draft => changed(draft, { column, where, change: way(amount, isPercent), by }),
     }
   }
 
 /** "style header bold, fill "light blue"" */
 export function style(items: Items, ground: Ground): Made | null {
-  const place = placeOf(items)
+  const place = placeOf(items, ground)
   const args: Record<string, unknown> = {}
   if (!place) return null
   do {
@@ -162,11 +166,16 @@ export function coloursWhere(items: Items, ground: Ground): Made | null {
   if (!where || where.length === 0 || !color) return null
   return {
     frame: 'Highlight',
+    where,
     fill: draft => coloured(draft, { where, column, look: { background: fillOf(color) } }),
   }
 }
 
-function placeOf(items: Items): ((draft: Draft) => Place[] | null) | null {
+function placeOf(items: Items, ground: Ground): ((draft: Draft) => Place[] | null) | null {
+  if (items.word('rows')) {
+    const where = whereIn(items, ground)
+    return where && where.length > 0 ? draft => rowsStyled(draft, where) : null
+  }
   if (items.word('header'))
     return ({ tab }) => [
       { range: headerRange(tab), name: `the header ${headerRange(tab).replace(/^.*!/, '')}` },
@@ -191,6 +200,23 @@ function placeOf(items: Items): ((draft: Draft) => Place[] | null) | null {
     }
   const text = items.amount()
   return text === null ? null : ({ tab }) => rangeOf(text, tab.title, text)
+}
+
+/** Those that meet the conditions now; neighbours are one place. */
+function rowsStyled(draft: Draft, where: Where): Place[] | null {
+  const rows = rowsOf(draft)
+  const numbers = matching(draft, where).map(({ number }) => number)
+  if (!rows || numbers.length === 0) return null
+  const runs: [first: number, last: number][] = []
+  for (const number of numbers) {
+    const run = runs.at(-1)
+    if (run?.[1] === number - 1) run[1] = number
+    else runs.push([number, number])
+  }
+  return runs.map(([first, last]) => ({
+    range: tableRange(draft.tab, { header: null, first, last }, false),
+    name: first === last ? `row ${first}` : `rows ${first} to ${last}`,
+  }))
 }
 
 function rangeOf(text: string, title: string, name: string): Place[] | null {

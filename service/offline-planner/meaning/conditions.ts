@@ -1,11 +1,13 @@
 /** Conditions of the meaning language on a sheet: `where [Region] = "north" and [Due] before "May"`. */
-import { daySerial, inYearOf, isoDate, type Span } from '../linking/dates.ts'
+import type { TabOverview } from '../../sheets/overview/overview.ts'
+import type { Span } from '../linking/dates.ts'
 import { link } from '../linking/link.ts'
 import { NO, saysYesOrNo, YES } from '../linking/loose.ts'
 import { type Column, compact, isDate, isNumeric, type SheetIndex } from '../linking/sheet.ts'
 import type { Atom, Operator, Where } from '../reading/where.ts'
-import { numberOf } from '../words/numbers.ts'
-import { tokenize } from '../words/tokens.ts'
+import { numberIn } from './amounts.ts'
+import { expressionOf, isCalculation } from './calculation.ts'
+import { spanIn, weekdaysIn } from './days.ts'
 import type { Items } from './items.ts'
 
 export interface Ground {
@@ -13,6 +15,10 @@ export interface Ground {
   /** Words alone, on a sheet that has nothing. */
   words: SheetIndex
   today: number
+  /** The tab that is spoken of. */
+  tab: TabOverview
+  /** The sentence. */
+  said: string
 }
 
 const COMPARED: Record<string, Operator> = {
@@ -41,6 +47,7 @@ export function whereOf(items: Items, ground: Ground): Where | null {
 }
 
 function atomsOf(items: Items, ground: Ground): Atom[] | null {
+  if (isCalculation(items)) return calculatedAtoms(items, ground)
   const column = items.column()
   if (!column) return null
   if (items.word('empty')) return [{ column, op: 'empty', values: [] }]
@@ -64,6 +71,22 @@ function atomsOf(items: Items, ground: Ground): Atom[] | null {
   }
   const sign = items.word(...Object.keys(COMPARED))
   return sign ? comparedWith(column, COMPARED[sign]!, items, ground) : null
+}
+
+/** `days [In] to [Out] > 7`, `[Fee] - [Paid] between 10 and 20` */
+function calculatedAtoms(items: Items, ground: Ground): Atom[] | null {
+  const expression = expressionOf(items, ground)
+  if (!expression) return null
+  const { tree, columns } = expression
+  const amount = (): number | null => numberIn(items.literal() ?? '')
+  const atom = (op: Operator, value: number | null): Atom[] | null =>
+    value === null ? null : [{ column: columns[0]!, tree, op, values: [value] }]
+  if (items.word('between')) {
+    const [low, high] = [atom('>=', amount()), items.word('and') ? atom('<=', amount()) : null]
+    return low && high && [...low, ...high]
+  }
+  const sign = items.word(...Object.keys(COMPARED))
+  return sign ? atom(COMPARED[sign]!, amount()) : null
 }
 
 const dayIs = (column: Column, op: Operator, { today }: Ground): Atom[] | null =>
@@ -99,15 +122,9 @@ function amountOf(items: Items, column: Column): number | null {
   return text === null ? null : numberIn(text, column)
 }
 
-export function numberIn(text: string, column?: Column): number | null {
-  const tokens = tokenize(text)
-  const value = numberOf(tokens) ?? tokens.find(({ kind }) => kind === 'number')?.value
-  if (value === undefined) return null
-  return text.includes('%') && column?.type === 'percent' ? value / 100 : value
-}
-
 /** The cells that are meant by a word: the value itself, its parts, or what is spelled alike. */
-function valuesOf(column: Column, said: string, { index, today, words }: Ground): string[] | null {
+function valuesOf(column: Column, said: string, ground: Ground): string[] | null {
+  const { index, today } = ground
   const there = writtenIn(column, index)
   const key = compact(said)
   if (saysYesOrNo(index, column) && (YES.test(said) || NO.test(said))) {
@@ -117,7 +134,7 @@ function valuesOf(column: Column, said: string, { index, today, words }: Ground)
   const same = there.filter(value => compact(value) === key)
   if (same.length > 0) return same
   // "Ada's" speaks of Ada.
-  if (/['’]s$/.test(said)) return valuesOf(column, said.slice(0, -2), { index, today, words })
+  if (/['’]s$/.test(said)) return valuesOf(column, said.slice(0, -2), ground)
   const linked = link(index, { text: said, today }).flatMap(({ values }) =>
     values.filter(match => match.column === column),
   )
@@ -142,8 +159,8 @@ const MARKERS = ['in', '=', '!=', 'before', '<', '<=', 'until', 'after', '>', 's
 
 function dayAtoms(column: Column, items: Items, ground: Ground): Atom[] | null {
   if (items.word('between')) {
-    const from = spanOf(items, column, ground)
-    const to = items.word('and') ? spanOf(items, column, ground) : null
+    const from = span(items, column, ground)
+    const to = items.word('and') ? span(items, column, ground) : null
     return from && to ? days(column, from.from, to.to, `${from.words} to ${to.words}`) : null
   }
   const marker = items.word(...MARKERS)
@@ -156,19 +173,19 @@ function dayAtoms(column: Column, items: Items, ground: Ground): Atom[] | null {
     items.text()
     return [{ column, op: 'weekday', values: weekdays }]
   }
-  const span = spanOf(items, column, ground)
-  if (!span) return null
-  const isToday = span.words === 'today' ? { isToday: true } : {}
+  const meant = span(items, column, ground)
+  if (!meant) return null
+  const isToday = meant.words === 'today' ? { isToday: true } : {}
   const atom = (op: Operator, value: number): Atom[] => [
-    { column, op, values: [value], words: span.words, ...isToday },
+    { column, op, values: [value], words: meant.words, ...isToday },
   ]
-  if (marker === 'before' || marker === '<') return atom('<', span.from)
-  if (marker === 'until' || marker === '<=') return atom('<', span.to)
-  if (marker === 'after' || marker === '>') return atom('>=', span.to)
-  if (marker === 'since' || marker === '>=') return atom('>=', span.from)
-  const isDay = span.to - span.from === 1
-  if (marker === '!=') return isDay ? atom('!=', span.from) : null
-  return isDay ? atom('=', span.from) : days(column, span.from, span.to, span.words)
+  if (marker === 'before' || marker === '<') return atom('<', meant.from)
+  if (marker === 'until' || marker === '<=') return atom('<', meant.to)
+  if (marker === 'after' || marker === '>') return atom('>=', meant.to)
+  if (marker === 'since' || marker === '>=') return atom('>=', meant.from)
+  const isDay = meant.to - meant.from === 1
+  if (marker === '!=') return isDay ? atom('!=', meant.from) : null
+  return isDay ? atom('=', meant.from) : days(column, meant.from, meant.to, meant.words)
 }
 
 const asSign = (marker: string): Operator =>
@@ -180,33 +197,7 @@ const days = (column: Column, from: number, to: number, words: string): Atom[] =
   { column, op: '<', values: [to], words },
 ]
 
-/** "Saturday or Sunday": days from 1 for Monday. */
-function weekdaysIn(text: string, { words }: Ground): number[] | null {
-  const named = tokenize(text).filter(({ kind }) => kind === 'word')
-  const found = named.flatMap(({ norm }) => {
-    const day = words.lexicon.weekdays.get(norm) ?? words.lexicon.weekdays.get(norm.replace(/s$/, ''))
-    return /^weekends?$/.test(norm) ? [6, 7] : day === undefined ? [] : [day + 1]
-  })
-  const rest = named.filter(({ norm }) => /^(?:next|last|this|past|coming)$/.test(norm))
-  return found.length > 0 && rest.length === 0 ? found : null
-}
-
-function spanOf(items: Items, column: Column, ground: Ground): Span | null {
+function span(items: Items, column: Column, ground: Ground): Span | null {
   const text = items.literal()
-  if (text === null) return null
-  // By itself "may" is mostly the verb.
-  const said = /^may$/i.test(text) ? 'May' : text
-  const span = link(ground.words, { text: said, today: ground.today }).find(({ date }) => date)?.date
-  return span ? inYearOf(span, daysOf(column, ground.index)) : null
-}
-
-function daysOf(column: Column, { data, overview }: SheetIndex): number[] {
-  const rows = data.get(column.tab.title)?.rows ?? []
-  return rows.flatMap(row => daySerial(row[column.index], column, overview.locale) ?? [])
-}
-
-/** A day in words as it is written into cells; null where it is none. */
-export function dayIn(text: string, { words, today }: Ground): string | null {
-  const date = link(words, { text, today }).find(node => node.date)?.date
-  return date?.isDay ? isoDate(date.from) : null
+  return text === null ? null : spanIn(text, column, ground)
 }

@@ -6,72 +6,38 @@ import { figuresTold } from '../frames/questions/figure.ts'
 import { totalRow } from '../frames/questions/figure-written.ts'
 import { type Ranked, rankedGroups, rankedRows } from '../frames/questions/top.ts'
 import { rowAdded } from '../frames/rows/add-row.ts'
-import { copied } from '../frames/rows/rows.ts'
+import { type Firsts, firstsCopied, firstsFiltered } from '../frames/rows/firsts.ts'
+import { copied, filtered } from '../frames/rows/rows.ts'
 import { type Key, sorted } from '../frames/rows/sort.ts'
 import { grouped } from '../frames/summaries/group.ts'
 import { scattered } from '../frames/summaries/scatter.ts'
 import { charted } from '../frames/summaries/shapes.ts'
 import type { Figure, Summary } from '../frames/summaries/summary.ts'
-import type { Measure } from '../frames/support/formulas.ts'
 import type { Group } from '../frames/support/query.ts'
 import { GROUPINGS } from '../linking/dates.ts'
 import { type Column, isDate, isNumeric } from '../linking/sheet.ts'
 import type { Draft } from '../reading/draft.ts'
 import type { Where } from '../reading/where.ts'
-import { dayIn, type Ground, numberIn, whereOf } from './conditions.ts'
+import { numberIn } from './amounts.ts'
+import { type Ground, whereOf } from './conditions.ts'
+import { dayIn } from './days.ts'
+import { dated, figuresIn, groupsIn, measuredIn } from './figures.ts'
 import type { Items } from './items.ts'
 
 export interface Made {
   /** The kind whose work it is. */
   frame: string
+  /** Which rows it is about. */
+  where?: Where
   fill(draft: Draft): Reading | null
-}
-
-const MEASURES: Record<string, Measure> = {
-  sum: 'total',
-  avg: 'average',
-  median: 'median',
-  max: 'max',
-  min: 'min',
-  distinct: 'distinct',
 }
 
 /** Empty where no condition follows; null where one can't be read. */
 export const whereIn = (items: Items, ground: Ground): Where | null =>
   items.word('where') ? whereOf(items, ground) : []
 
-/** "sum [A], avg [B]", "count"; null where they are none. */
-export function figuresIn(items: Items): Figure[] | null {
-  const figures: Figure[] = []
-  do {
-    if (items.word('count')) figures.push({ measure: 'count', column: null })
-    else {
-      const name = items.word(...Object.keys(MEASURES))
-      const column = name ? items.column() : null
-      if (!name || !column) return null
-      const measure = MEASURES[name]!
-      if (!figures.some(each => each.measure === measure && each.column === column))
-        figures.push({ measure, column })
-    }
-  } while (items.word(','))
-  return figures
-}
-
-/** "by [G], [H]", "by month [D]"; empty where nothing says by what. */
-export function groupsIn(items: Items): Group[] | null {
-  const groups: Group[] = []
-  if (!items.word('by')) return groups
-  do {
-    const period = GROUPINGS.find(each => each === items.word(each))
-    const column = items.column()
-    if (!column || (period && !isDate(column))) return null
-    groups.push(period ? { column, period } : { column })
-  } while (items.word(','))
-  return groups
-}
-
 export function figureTold(items: Items, ground: Ground): Made | null {
-  const figures = figuresIn(items)
+  const figures = figuresIn(items, ground)
   const where = figures && whereIn(items, ground)
   return where && { frame: 'A figure', fill: draft => figuresTold(draft, figures!, where) }
 }
@@ -80,7 +46,7 @@ export function columnsTold(items: Items, ground: Ground): Made | null {
   const columns = items.columns()
   const where = whereIn(items, ground)
   return where && where.length > 0
-    ? { frame: 'Which rows', fill: draft => rowsTold(draft, columns, where) }
+    ? { frame: 'Which rows', where, fill: draft => rowsTold(draft, columns, where) }
     : null
 }
 
@@ -96,7 +62,7 @@ export function topTold(items: Items, ground: Ground): Made | null {
 }
 
 function topRows(items: Items, ground: Ground, count: number): Made | null {
-  const column = items.column()
+  const column = measuredIn(items, ground)
   const direction = items.word('asc', 'desc')
   const where = column && direction && whereIn(items, ground)
   return where
@@ -108,16 +74,16 @@ function topRows(items: Items, ground: Ground, count: number): Made | null {
 }
 
 function topGroups(items: Items, ground: Ground, by: Group, count: number): Made | null {
-  const figures = figuresIn(items)
+  const figures = figuresIn(items, ground)
   const direction = items.word('asc', 'desc')
   const where = figures && direction && whereIn(items, ground)
   const [figure, ...more] = figures ?? []
   if (!where || !figure || more.length > 0) return null
+  const measured = figure.expression ?? figure.column
   const measure = figure.measure === 'count' ? 'total' : (figure.measure as Ranked)
   return {
     frame: 'Most and least',
-    fill: draft =>
-      rankedGroups(draft, where, by, { measure, column: figure.column }, direction === 'desc', count),
+    fill: draft => rankedGroups(draft, where, by, { measure, column: measured }, direction === 'desc', count),
   }
 }
 
@@ -133,7 +99,7 @@ const summaryOf = (figures: Figure[], by: Group[], where: Where): Summary => ({
 })
 
 export function table(items: Items, ground: Ground): Made | null {
-  const figures = figuresIn(items)
+  const figures = figuresIn(items, ground)
   const by = figures && groupsIn(items)
   const where = by && whereIn(items, ground)
   if (!where || by.length === 0) return null
@@ -141,7 +107,7 @@ export function table(items: Items, ground: Ground): Made | null {
   const limit = items.word('top') ? numberIn(items.amount() ?? '') : null
   const title = items.word('tab') ? items.text() : null
   const summary = {
-    ...summaryOf(figures!, by, where),
+    ...summaryOf(figures!, by, [...where, ...dated(figures!)]),
     order: limit !== null && !order ? ('desc' as const) : order,
     limit,
     title,
@@ -155,7 +121,9 @@ export function chart(items: Items, ground: Ground): Made | null {
   if (!type) return null
   const plain = items.columns()
   const figures =
-    plain.length > 0 ? plain.map((column): Figure => ({ measure: 'total', column })) : figuresIn(items)
+    plain.length > 0
+      ? plain.map((column): Figure => ({ measure: 'total', column }))
+      : figuresIn(items, ground)
   const by = figures && groupsIn(items)
   const where = by && whereIn(items, ground)
   if (!where || by.length === 0 || by.length > 2) return null
@@ -165,7 +133,8 @@ export function chart(items: Items, ground: Ground): Made | null {
   }
   return {
     frame: 'Charts',
-    fill: draft => charted(draft, { ...summaryOf(figures!, by, where), hasTotal: false }, type),
+    fill: draft =>
+      charted(draft, { ...summaryOf(figures!, by, [...where, ...dated(figures!)]), hasTotal: false }, type),
   }
 }
 
@@ -180,13 +149,41 @@ export function sort(items: Items): Made | null {
   return { frame: 'Sort', fill: draft => sorted(draft, keys) }
 }
 
+/** "top 3 by [Since] asc"; null where none is asked for, undefined where it can't be read. */
+function firstsIn(items: Items, ground: Ground): Firsts | null | undefined {
+  if (!items.word('top')) return null
+  const limit = numberIn(items.amount() ?? '')
+  const by = limit !== null && limit >= 1 && items.word('by') ? measuredIn(items, ground) : null
+  const order = by && items.word('asc', 'desc')
+  return by && order ? { limit: limit!, by, isMost: order === 'desc' } : undefined
+}
+
+/** `filter where …`, `filter top 10 by [Amount] desc` */
+export function filter(items: Items, ground: Ground): Made | null {
+  const firsts = firstsIn(items, ground)
+  if (firsts === undefined) return null
+  const where = whereIn(items, ground)
+  if (!where || (!firsts && where.length === 0)) return null
+  return {
+    frame: 'Filter',
+    where,
+    fill: draft => (firsts ? firstsFiltered(draft, where, firsts) : filtered(draft, where)),
+  }
+}
+
 export function copyRows(items: Items, ground: Ground): Made | null {
+  const firsts = firstsIn(items, ground)
+  if (firsts === undefined) return null
   const where = whereIn(items, ground)
   const columns = items.word('columns') ? items.columns() : []
   const title = items.word('tab') ? items.text() : null
-  return where && where.length + columns.length > 0
-    ? { frame: 'Rows to a new tab', fill: draft => copied(draft, where, columns, title) }
-    : null
+  if (!where || (!firsts && where.length + columns.length === 0)) return null
+  return {
+    frame: 'Rows to a new tab',
+    where,
+    fill: draft =>
+      firsts ? firstsCopied(draft, { where, firsts, columns, title }) : copied(draft, where, columns, title),
+  }
 }
 
 export function totals(items: Items): Made {

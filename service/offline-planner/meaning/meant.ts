@@ -14,9 +14,10 @@ import { emptySheet, nameOfPiece, phraseOf } from './pieces.ts'
 import type { Told } from './told.ts'
 import { isVain } from './vain.ts'
 
-/** Null where the items say nothing that a kind can do. */
-export function meantBy(items: readonly Item[], scope: Scope): Clause[] | null {
-  const ground: Ground = { index: scope.index, words: emptySheet(scope.index), today: scope.today }
+/** Null where the items say nothing that a kind can do. `said` is the sentence, which may show how something is to look. */
+export function meantBy(items: readonly Item[], scope: Scope, said: string): Clause[] | null {
+  const { index, tab, today } = scope
+  const ground: Ground = { index, tab, today, said, words: emptySheet(index) }
   const clauses: Clause[] = []
   for (const part of partsOf(items)) {
     const told = toldBy(part, ground)

@@ -1,7 +1,19 @@
 /** Each instruction of the meaning language by its first word, and the kind that carries it out. */
-import { dropdown, fillBlank, format, freeze, highlight, put, replace, set, split, write } from './cells.ts'
+import {
+  dropdown,
+  extended,
+  fillBlank,
+  format,
+  freeze,
+  highlight,
+  put,
+  replace,
+  set,
+  split,
+  write,
+} from './cells.ts'
 import { change, style } from './changes.ts'
-import { addRow, chart, copyRows, sort, table, totals } from './makes.ts'
+import { addRow, chart, copyRows, filter, sort, table, totals } from './makes.ts'
 import {
   deleteRow,
   insertColumn,
@@ -36,7 +48,7 @@ export const PHRASES: Record<string, Reads> = {
   dropdown,
   help: said('Help and undo', 'help'),
   pivot: (items, ground) => {
-    const asked = figures(items)
+    const asked = figures(items, ground)
     const by = asked && groups(items)
     const which = by && where(items, ground)
     return which && told('Pivot tables', 'pivot table of', asked!, by!, which)
@@ -50,10 +62,7 @@ export const PHRASES: Record<string, Reads> = {
       : null
   },
   totals,
-  filter: (items, ground) => {
-    const which = where(items, ground)
-    return which && which.length > 0 ? told('Filter', 'show only the rows', which) : null
-  },
+  filter,
   unfilter: said('Filter buttons', 'clear the filter'),
   filterbuttons: said('Filter buttons', 'add filter buttons'),
   copyrows: copyRows,
@@ -75,6 +84,9 @@ export const PHRASES: Record<string, Reads> = {
   upper: over('Trim and change case', 'make', 'uppercase'),
   lower: over('Trim and change case', 'make', 'lowercase'),
   title: over('Trim and change case', 'make', 'title case'),
+  capital: over('Trim and change case', 'make', 'sentence case'),
+  prepend: extended('before'),
+  append: extended('behind'),
   fillblank: fillBlank,
   tonumber: named('Texts to numbers', 'turn into numbers the texts in'),
   raise: change('raise'),

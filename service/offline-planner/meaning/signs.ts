@@ -2,7 +2,7 @@
 const NAMES: Record<string, string> = {
   ',': 'comma, commas, komma, beistrich, virgule, 読点, コンマ, カンマ',
   ';': 'semicolon, semicolons, semikolon, strichpunkt, point-virgule, punto y coma, セミコロン',
-  ':': 'doppelpunkt, deux-points, deux points, dos puntos, コロン',
+  ':': 'colon, colons, doppelpunkt, deux-points, deux points, dos puntos, コロン',
   '-': 'dash, dashes, hyphen, hyphens, bindestrich, trait d’union, tiret, guion, guión, ハイフン',
   '/': 'slash, slashes, schrägstrich, barre oblique, スラッシュ',
   '.': 'full stop, ピリオド',

@@ -2,8 +2,9 @@
 import type { Measure } from '../frames/support/formulas.ts'
 import type { Column } from '../linking/sheet.ts'
 import type { Ground } from './conditions.ts'
+import { figuresIn, groupsIn } from './figures.ts'
 import type { Items } from './items.ts'
-import { figuresIn, groupsIn, type Made, whereIn } from './makes.ts'
+import { type Made, whereIn } from './makes.ts'
 import type { Piece } from './pieces.ts'
 
 export interface Told {
@@ -39,8 +40,9 @@ const FIGURES: Record<Measure, string> = {
 }
 
 /** "sum [A], avg [B]", "count" */
-export function figures(items: Items): Piece[] | null {
-  const read = figuresIn(items)
+export function figures(items: Items, ground: Ground): Piece[] | null {
+  const read = figuresIn(items, ground)
+  if (read?.some(({ expression }) => expression)) return null
   return (
     read?.flatMap(({ measure, column }, at): Piece[] => [
       ...(at === 0 ? [] : ['and']),

@@ -1,5 +1,5 @@
 /** Whether an instruction would find nothing to do, as far as is seen easily: people seldom speak of what is not there. */
-import { meetsAll } from '../frames/support/table.ts'
+import { meetsAll } from '../frames/support/met.ts'
 import { isBlank } from '../linking/cells.ts'
 import { ownRows } from '../linking/sheet.ts'
 import type { Scope } from '../reading/draft.ts'
@@ -15,6 +15,7 @@ export function isVain(part: readonly Item[], meant: Told | Made, scope: Scope):
   if (first?.kind !== 'word') return false
   // That there is none is an answer.
   if (first.word === 'tell' && next?.kind === 'word' && TELLING_NONE.has(next.word)) return false
+  if ('where' in meant && meant.where && holdsNowhere(meant.where, scope)) return true
   const pieces = 'pieces' in meant ? meant.pieces : []
   if (pieces.some(piece => typeof piece !== 'string' && 'where' in piece && holdsNowhere(piece.where, scope)))
     return true

@@ -1,4 +1,5 @@
 /** What a condition is: which column, compared how, with which values. Knows no words. */
+import type { Tree } from '../frames/support/tree.ts'
 import type { Column } from '../linking/sheet.ts'
 
 export type Operator =
@@ -23,6 +24,8 @@ export interface Atom {
   values: (string | number)[]
   /** Compared with this column of the same row. */
   other?: Column
+  /** Compared is not the column but what is calculated of it, and of others of the same row, with numbers. */
+  tree?: Tree
   /** Some of its cells hold texts, which are above every number to a formula. */
   hasTexts?: boolean
   /** Follows the day on which the sheet is looked at. */

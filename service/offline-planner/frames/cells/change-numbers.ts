@@ -6,7 +6,8 @@ import { type Draft, isName } from '../../reading/draft.ts'
 import type { Where } from '../../reading/where.ts'
 import { type Frame, problem, type Reading } from '../frame.ts'
 import { asksForRow } from '../rows/add-row.ts'
-import { columnRange, counted, matching, nameOf, rowsOf, sortable, whereWords } from '../support/table.ts'
+import { matching, whereWords } from '../support/met.ts'
+import { columnRange, counted, nameOf, rowsOf, sortable } from '../support/table.ts'
 import { fillCells } from './values.ts'
 
 export const changeNumbers: Frame = {

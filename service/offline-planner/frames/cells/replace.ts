@@ -3,8 +3,9 @@ import type { Node } from '../../linking/link.ts'
 import { call, countIn, notDone } from '../../plan.ts'
 import { type Draft, isColumn } from '../../reading/draft.ts'
 import type { Frame } from '../frame.ts'
+import { matching } from '../support/met.ts'
 import { textOf } from '../support/names.ts'
-import { counted, inList, matching, nameOf, rowsOf, tableRange } from '../support/table.ts'
+import { counted, inList, nameOf, rowsOf, tableRange } from '../support/table.ts'
 import { placesIn } from './texts.ts'
 
 export const replaceText: Frame = {

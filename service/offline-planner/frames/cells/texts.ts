@@ -5,7 +5,8 @@ import { type Column, isNumeric } from '../../linking/sheet.ts'
 import { call, calls, countIn, notDone, type Plan } from '../../plan.ts'
 import { type Draft, isColumn, isName } from '../../reading/draft.ts'
 import type { Frame } from '../frame.ts'
-import { columnRange, counted, inList, matching, nameOf, rowsOf, tableRange } from '../support/table.ts'
+import { matching } from '../support/met.ts'
+import { columnRange, counted, inList, nameOf, rowsOf, tableRange } from '../support/table.ts'
 
 const CASES: [string, string, string][] = [
   ['upper', 'upper', 'upper case'],

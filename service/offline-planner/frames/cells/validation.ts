@@ -6,8 +6,9 @@ import type { Filled, Frame } from '../frame.ts'
 import { format, formatCall } from '../looks/looks.ts'
 import { givenName } from '../support/adding.ts'
 import { headerCalls } from '../support/column.ts'
+import { matching } from '../support/met.ts'
 import { nameIn } from '../support/names.ts'
-import { cellRange, columnRange, inList, matching, nameOf, nextFreeColumn, rowsOf } from '../support/table.ts'
+import { cellRange, columnRange, inList, nameOf, nextFreeColumn, rowsOf } from '../support/table.ts'
 
 export const validation: Frame = {
   name: 'Lists to choose from and checkboxes',

@@ -6,8 +6,9 @@ import { calls, notDone, type Plan } from '../../plan.ts'
 import { conditions } from '../../reading/conditions.ts'
 import { type Draft, isColumn, isName } from '../../reading/draft.ts'
 import { type Frame, problem } from '../frame.ts'
+import { matching, whereWords } from '../support/met.ts'
 import { OTHER_KINDS } from '../support/others.ts'
-import { columnRange, counted, matching, nameOf, rowsOf, sortable, whereWords } from '../support/table.ts'
+import { columnRange, counted, nameOf, rowsOf, sortable } from '../support/table.ts'
 
 /** The value that is to be written: quoted, a number, a date, or a word that is nothing else. */
 function valueIn(draft: Draft): { value: string | number; node: Node } | null {

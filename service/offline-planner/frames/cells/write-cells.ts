@@ -5,10 +5,11 @@ import type { Node } from '../../linking/link.ts'
 import { call, calls, errorsIn, notDone, type Plan } from '../../plan.ts'
 import type { Draft } from '../../reading/draft.ts'
 import { type Frame, problem } from '../frame.ts'
-import { expressionIn, formatFor, formulaFor } from '../support/expression.ts'
+import { expressionIn } from '../support/expression.ts'
 import { cellOf, localised } from '../support/formulas.ts'
 import { textOf } from '../support/names.ts'
 import { shown } from '../support/table.ts'
+import { formatFor, formulaFor } from '../support/tree.ts'
 
 export const writeCell: Frame = {
   name: 'Write into cells',

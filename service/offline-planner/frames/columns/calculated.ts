@@ -5,17 +5,10 @@ import type { Draft } from '../../reading/draft.ts'
 import { type Frame, problem } from '../frame.ts'
 import { givenName, guarded, isAdding, OTHERS } from '../support/adding.ts'
 import { newColumn } from '../support/column.ts'
-import {
-  columnsOf,
-  expressionIn,
-  formatFor,
-  formulaFor,
-  isRevenue,
-  type Tree,
-  wordsOf,
-} from '../support/expression.ts'
+import { expressionIn, isRevenue } from '../support/expression.ts'
 import { cellOf } from '../support/formulas.ts'
 import { nameOf } from '../support/table.ts'
+import { columnsOf, formatFor, formulaFor, type Tree, wordsOf } from '../support/tree.ts'
 import { keyBetween, lookupCell } from './looked-up.ts'
 
 export const formulaColumn: Frame = {
@@ -155,7 +148,7 @@ function looked(draft: Draft): Tree | null {
         node.columns[0].quality > 0.7,
     )
   const column = foreign && foreign.columns[0]!.column
-  const key = column && keyBetween(draft, column.tab.title)
+  const key = column && keyBetween(draft.scope.index, draft.tab, column.tab.title)
   if (!foreign || !column || !key) return null
   draft.take(foreign)
   const own = draft.column('number')

@@ -7,9 +7,10 @@ import type { Frame } from '../frame.ts'
 import { givenName, guarded, isAdding } from '../support/adding.ts'
 import { type NewColumn, newColumn } from '../support/column.ts'
 import { cellOf, rowTest } from '../support/formulas.ts'
+import { whereWords } from '../support/met.ts'
 import { OTHER_KINDS } from '../support/others.ts'
 import { bornColumn } from '../support/query.ts'
-import { nameOf, whereWords } from '../support/table.ts'
+import { nameOf } from '../support/table.ts'
 
 export const dateColumn: Frame = {
   name: 'Days, ages and parts of dates',

@@ -10,8 +10,9 @@ import type { Frame, Reading } from '../frame.ts'
 import { givenName } from '../support/adding.ts'
 import { newColumn } from '../support/column.ts'
 import { cellOf, rowTest, textOf } from '../support/formulas.ts'
+import { matching, whereWords } from '../support/met.ts'
 import { OTHER_KINDS } from '../support/others.ts'
-import { inList, matching, nameOf, whereWords } from '../support/table.ts'
+import { inList, nameOf } from '../support/table.ts'
 
 export const flagColumn: Frame = {
   name: 'Flags and tiers',

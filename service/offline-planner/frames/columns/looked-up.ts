@@ -1,5 +1,6 @@
 /** A new column with what another tab says of each row. Finds the column that both tabs share. */
-import { type Column, isDate, isNumeric } from '../../linking/sheet.ts'
+import type { TabOverview } from '../../../sheets/overview/overview.ts'
+import { type Column, isDate, isNumeric, type SheetIndex } from '../../linking/sheet.ts'
 import type { Draft } from '../../reading/draft.ts'
 import { type Frame, problem, type Reading } from '../frame.ts'
 import { isAdding, OTHERS } from '../support/adding.ts'
@@ -8,9 +9,14 @@ import { rangeOf, textOf } from '../support/formulas.ts'
 import { nameAfter, nameIn } from '../support/names.ts'
 import { nameOf, rowsOf } from '../support/table.ts'
 
+/** By what rows of two tabs are known to belong together. */
+export interface Key {
+  here: Column
+  there: Column
+}
+
 /** The column of this tab and the one of the other whose values are most alike. */
-export function keyBetween(draft: Draft, title: string): { here: Column; there: Column } | null {
-  const { index } = draft.scope
+export function keyBetween(index: SheetIndex, tab: TabOverview, title: string): Key | null {
   const all = index.columns
   let best: { here: Column; there: Column; share: number } | null = null
   for (const there of all
@@ -18,9 +24,7 @@ export function keyBetween(draft: Draft, title: string): { here: Column; there: 
     .slice(0, 8)) {
     const known = index.spellings(there).distinct
     for (const here of all
-      .filter(
-        each => each.tab.title === draft.tab.title && each.header !== '' && !isNumeric(each) && !isDate(each),
-      )
+      .filter(each => each.tab.title === tab.title && each.header !== '' && !isNumeric(each) && !isDate(each))
       .slice(0, 12)) {
       const own = [...index.spellings(here).distinct]
       const share =
@@ -75,7 +79,7 @@ export const lookupColumn: Frame = {
       foreign?.tab.title ?? draft.nodes.find(node => node.tab && node.tab !== draft.tab)?.tab?.title
     if (counted) return countedColumn(draft, counted, foreign, title, given)
     if (!foreign) return null
-    const key = keyBetween(draft, foreign.tab.title)
+    const key = keyBetween(draft.scope.index, draft.tab, foreign.tab.title)
     // Of several rows that fit, none is the one that is meant.
     if (key && isRepeated(draft, key.there)) return null
     if (!key)
@@ -155,7 +159,8 @@ function foreignColumn(draft: Draft): Column | null {
       ? [{ node, match }]
       : []
   })
-  const isKey = (column: Column) => keyBetween(draft, column.tab.title)?.there === column
+  const isKey = (column: Column) =>
+    keyBetween(draft.scope.index, draft.tab, column.tab.title)?.there === column
   const fitting = found.filter(({ match }) => match.quality >= 0.6 && !isKey(match.column))
   const best =
     fitting.filter(
@@ -190,7 +195,7 @@ function takeAround(draft: Draft, title: string): void {
 /** How many rows of the other tab belong to each of this one. */
 function countedColumn(
   draft: Draft,
-  measure: 'count' | 'max' | 'min' | 'average' | 'total',
+  measure: PerRow['measure'],
   figure: Column | null,
   title: string | undefined,
   given: string | null,
@@ -199,39 +204,50 @@ function countedColumn(
     /col(?:umn)?s?\b|next to|beside|right next|near/i.test(text),
   )
   if (!isColumnAsked || draft.has('who', 'which')) return null
-  title ??= draft.scope.overview.tabs.find(tab => tab !== draft.tab && keyBetween(draft, tab.title))?.title
-  const key = title === undefined ? null : keyBetween(draft, title)
+  title ??= draft.scope.overview.tabs.find(
+    tab => tab !== draft.tab && keyBetween(draft.scope.index, draft.tab, tab.title),
+  )?.title
+  const key = title === undefined ? null : keyBetween(draft.scope.index, draft.tab, title)
   const values = measure === 'count' ? null : figure && isNumeric(figure) ? figure : null
   if (!key || title === undefined || (measure !== 'count' && !values)) return null
   const rows = rowsOf(draft, key.there.tab)
   if (!rows) return null
   draft.cue('howmany', 'max', 'min', 'average', 'total')
   takeAround(draft, title)
-  const range = rangeOf(rows)
-  const untidy = isUntidy(draft, key.there)
   return newColumn(
     draft,
-    row => {
-      const cell = `${key.here.column}${row}`
-      if (measure === 'count')
-        return {
-          header: 'Count',
-          formula: untidy
-            ? `SUMPRODUCT((LOWER(TRIM(${range(key.there)}))=LOWER(TRIM(${cell})))*1)`
-            : `COUNTIF(${range(key.there)},${cell})`,
-          format: null,
-        }
-      const fn = { max: 'MAX', min: 'MIN', average: 'AVERAGE', total: 'SUM' }[measure]
-      return {
-        header: `${measure} ${nameOf(values!)}`,
-        formula: `IFERROR(${fn}(FILTER(${range(values!)},${range(key.there)}=${cell},${range(values!)}<>"")),"")`,
-        format: null,
-      }
-    },
+    row => ({
+      header: measure === 'count' ? 'Count' : `${measure} ${nameOf(values!)}`,
+      formula: figurePerRow(draft, { measure, values, key }, row)!,
+      format: null,
+    }),
     {
       name: given,
       words: `the ${measure === 'count' ? 'number' : `${measure} ${nameOf(values!)}`} of the rows of the tab ${title} with the same ${nameOf(key.here)}`,
       bonus: 0.6,
     },
   )
+}
+
+interface PerRow {
+  measure: 'count' | 'max' | 'min' | 'average' | 'total'
+  /** Null where rows are counted. */
+  values: Column | null
+  key: Key
+}
+
+/** Of the rows of another tab that belong to a row of this one; null where it has none. */
+export function figurePerRow(draft: Draft, { measure, values, key }: PerRow, row: number): string | null {
+  const rows = rowsOf(draft, key.there.tab)
+  if (!rows) return null
+  const range = rangeOf(rows)
+  const cell = `${key.here.column}${row}`
+  if (!values)
+    return isUntidy(draft, key.there)
+      ? `SUMPRODUCT((LOWER(TRIM(${range(key.there)}))=LOWER(TRIM(${cell})))*1)`
+      : `COUNTIF(${range(key.there)},${cell})`
+  const of = `FILTER(${range(values)},${range(key.there)}=${cell},${range(values)}<>"")`
+  const name = { max: 'MAX', min: 'MIN', average: 'AVERAGE', total: 'SUM', count: 'COUNT' }[measure]
+  // Nothing there adds up to 0; there is no highest of nothing.
+  return `IFERROR(${name}(${of}),${measure === 'total' ? '0' : '""'})`
 }

@@ -5,10 +5,11 @@ import type { Frame } from '../frame.ts'
 import { givenName, guarded } from '../support/adding.ts'
 import { newColumn } from '../support/column.ts'
 import { textOf } from '../support/formulas.ts'
+import { matching } from '../support/met.ts'
 import { nameAfter, nameIn } from '../support/names.ts'
 import { OTHER_KINDS } from '../support/others.ts'
 import { groups } from '../support/query.ts'
-import { inList, matching, nameOf, rowsOf } from '../support/table.ts'
+import { inList, nameOf, rowsOf } from '../support/table.ts'
 
 interface Part {
   cue: string

@@ -7,8 +7,9 @@ import type { Where } from '../../reading/where.ts'
 import type { Filled, Frame } from '../frame.ts'
 import { repeatedRows } from '../questions/ask.ts'
 import { anchoredCell, localised, rowTest } from '../support/formulas.ts'
+import { whereWords } from '../support/met.ts'
 import { extreme } from '../support/query.ts'
-import { columnRange, nameOf, rowsOf, tableRange, whereWords } from '../support/table.ts'
+import { columnRange, nameOf, rowsOf, tableRange } from '../support/table.ts'
 import { COLORS, colorIn, fillOf, format, formatCall } from './looks.ts'
 
 export const highlight: Frame = {

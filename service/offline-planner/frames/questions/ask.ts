@@ -8,20 +8,12 @@ import { type Draft, isColumn } from '../../reading/draft.ts'
 import type { Where } from '../../reading/where.ts'
 import { keyBetween } from '../columns/looked-up.ts'
 import type { Filled, Frame } from '../frame.ts'
-import { type Expression, expressionValues, moneyOf } from '../support/expression.ts'
 import { rangeOf } from '../support/formulas.ts'
+import { matching, whereWords } from '../support/met.ts'
 import { nameIn } from '../support/names.ts'
 import { OTHER_KINDS } from '../support/others.ts'
-import {
-  counted,
-  freeTitle,
-  inList,
-  likeColumn,
-  matching,
-  nameOf,
-  rowsOf,
-  whereWords,
-} from '../support/table.ts'
+import { counted, freeTitle, inList, likeColumn, nameOf, rowsOf } from '../support/table.ts'
+import { type Expression, expressionValues, moneyOf } from '../support/tree.ts'
 
 export type Row = { row: unknown[]; number: number }
 const MOST_TOLD = 40
@@ -192,7 +184,7 @@ function foreignAsked(draft: Draft): Asked[] {
     const [best] = node.columns
     const isHere = node.columns.some(({ column }) => column.tab === draft.tab)
     if (!best || isHere || best.quality < 0.8 || node.concepts.has('per')) return []
-    const key = keyBetween(draft, best.column.tab.title)
+    const key = keyBetween(draft.scope.index, draft.tab, best.column.tab.title)
     if (!key || key.there === best.column) return []
     draft.take(node)
     return [{ column: best.column, key }]

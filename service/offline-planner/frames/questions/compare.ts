@@ -8,18 +8,10 @@ import { type Draft, isColumn } from '../../reading/draft.ts'
 import type { Where } from '../../reading/where.ts'
 import { keyBetween } from '../columns/looked-up.ts'
 import type { Frame } from '../frame.ts'
+import { inWords, matching, whereWords } from '../support/met.ts'
 import { OTHER_KINDS } from '../support/others.ts'
 import { calculate, extreme, groups, summable, valuesIn } from '../support/query.ts'
-import {
-  counted,
-  inList,
-  inWords,
-  likeColumn,
-  matching,
-  nameOf,
-  round,
-  whereWords,
-} from '../support/table.ts'
+import { counted, inList, likeColumn, nameOf, round } from '../support/table.ts'
 
 export const compareTabs: Frame = {
   name: 'Compare two tabs',
@@ -37,7 +29,7 @@ export const compareTabs: Frame = {
       ...others,
       ...draft.scope.overview.tabs.filter(tab => tab !== draft.tab && !others.includes(tab)),
     ]) {
-      const key = keyBetween(draft, other.title)
+      const key = keyBetween(draft.scope.index, draft.tab, other.title)
       if (!key) continue
       if (lacksColumn(draft, key.here, key.there)) return null
       const isHere = asksOfHere(draft, key.here, key.there)

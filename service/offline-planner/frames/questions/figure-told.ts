@@ -2,10 +2,11 @@
 import { type Column, compact } from '../../linking/sheet.ts'
 import type { Draft } from '../../reading/draft.ts'
 import type { Where } from '../../reading/where.ts'
-import type { Expression } from '../support/expression.ts'
 import type { Measure } from '../support/formulas.ts'
+import { whereWords } from '../support/met.ts'
 import { valuesIn } from '../support/query.ts'
-import { nameOf, whereWords } from '../support/table.ts'
+import { nameOf } from '../support/table.ts'
+import type { Expression } from '../support/tree.ts'
 
 export interface Figure {
   measure: Measure

@@ -74,10 +74,8 @@ function* writePlan(draft: Draft, figures: readonly Figure[], where: Where, plac
   const rows = rowsOf(draft)!
   const done: string[] = []
   for (const { measure, column, expression } of figures) {
-    if (expression)
-      return 'A calculation needs a column of its own first: say “add a column …”. Nothing was changed.'
     const formula = localised(
-      `=${figureFormula(measure, measure === 'count' ? null : column, where, rangeOf(rows, draft.tab.title))}`,
+      `=${figureFormula(measure, measure === 'count' ? null : (expression ?? column), where, rangeOf(rows, draft.tab.title))}`,
       draft.scope.overview.locale,
     )
     const range = place === 'below' ? cellRange(draft.tab, column?.column ?? 'A', rows.last + 1) : place
@@ -88,7 +86,7 @@ function* writePlan(draft: Draft, figures: readonly Figure[], where: Where, plac
     })
     if (result.error !== undefined) return notDone(result)
     done.push(
-      `Wrote the ${WORDS[measure]}${column ? ` of **${nameOf(column)}**` : ''} into ${shown(range)}: \`${formula}\`.${errorsIn(result)}`,
+      `Wrote the ${WORDS[measure]}${column ? ` of **${nameOf(column)}**` : expression ? ` of **${expression.words}**` : ''} into ${shown(range)}: \`${formula}\`.${errorsIn(result)}`,
     )
   }
   return done.join(' ')

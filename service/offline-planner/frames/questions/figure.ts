@@ -5,8 +5,9 @@ import { conditions } from '../../reading/conditions.ts'
 import { type Draft, isColumn, isName } from '../../reading/draft.ts'
 import type { Where } from '../../reading/where.ts'
 import { type Filled, type Frame, problem, type Reading } from '../frame.ts'
-import { type Expression, expressionIn, expressionValues, moneyOf } from '../support/expression.ts'
+import { expressionIn } from '../support/expression.ts'
 import type { Measure } from '../support/formulas.ts'
+import { matching, whereWords } from '../support/met.ts'
 import {
   calculate,
   type Extreme,
@@ -18,17 +19,8 @@ import {
   summable,
   valuesIn,
 } from '../support/query.ts'
-import {
-  columnRange,
-  counted,
-  inList,
-  likeColumn,
-  matching,
-  nameOf,
-  rowsOf,
-  shown,
-  whereWords,
-} from '../support/table.ts'
+import { columnRange, counted, inList, likeColumn, nameOf, rowsOf, shown } from '../support/table.ts'
+import { type Expression, expressionValues, moneyOf } from '../support/tree.ts'
 import { asNumber, distinctTexts, type Figure, isOneValue, rowTold, says, WORDS } from './figure-told.ts'
 import { placeOf, totalRow, written } from './figure-written.ts'
 

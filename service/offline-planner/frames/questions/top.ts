@@ -6,18 +6,20 @@ import { conditions } from '../../reading/conditions.ts'
 import { type Draft, isColumn } from '../../reading/draft.ts'
 import type { Where } from '../../reading/where.ts'
 import type { Filled, Frame } from '../frame.ts'
-import { type Expression, expressionIn, expressionValues, moneyOf } from '../support/expression.ts'
+import { expressionIn } from '../support/expression.ts'
+import { matching, whereWords } from '../support/met.ts'
 import { nameIn } from '../support/names.ts'
 import { OTHER_KINDS } from '../support/others.ts'
 import { calculate, extreme, hinted, summable, valuesIn } from '../support/query.ts'
-import { likeColumn, matching, nameOf, sortable, whereWords } from '../support/table.ts'
+import { likeColumn, nameOf, sortable } from '../support/table.ts'
+import { type Expression, expressionValues, moneyOf } from '../support/tree.ts'
 import { cellText, entityOf, listRows, type Row, rowsToTab } from './ask.ts'
 
 /** What is compared: a column, or what is calculated from several. */
-type Measured = Column | Expression
+export type Measured = Column | Expression
 
 const isCalculated = (measured: Measured): measured is Expression => 'tree' in measured
-const nameOfMeasured = (measured: Measured): string =>
+export const nameOfMeasured = (measured: Measured): string =>
   isCalculated(measured) ? measured.words : nameOf(measured)
 const valuesOf = (rows: readonly Row[], measured: Measured, locale: string): (number | string)[] =>
   isCalculated(measured) ? expressionValues(measured, rows, locale) : valuesIn(rows, measured, locale)
@@ -161,36 +163,31 @@ export const top: Frame = {
 export const rankedRows = (
   draft: Draft,
   where: Where,
-  column: Column,
+  by: Measured,
   isMost: boolean,
   limit: number,
-): Filled => ({
-  plan: () =>
-    told(
-      listRows(
-        draft,
-        topRows(draft, where, column, isMost, limit),
-        [],
-        where,
-        `${isMost ? 'highest' : 'lowest'} ${nameOf(column)}`,
-      ),
-    ),
-  says: `Tell the ${limit === 1 ? 'row' : `${limit} rows`} with the ${isMost ? 'highest' : 'lowest'} ${nameOf(column)}${whereWords(where)}`,
-})
+): Filled => {
+  const words = `${isMost ? 'highest' : 'lowest'} ${nameOfMeasured(by)}`
+  const calculated = isCalculated(by) ? by : null
+  return {
+    plan: () => told(listRows(draft, topRows(draft, where, by, isMost, limit), [], where, words, calculated)),
+    says: `Tell the ${limit === 1 ? 'row' : `${limit} rows`} with the ${words}${whereWords(where)}`,
+  }
+}
 
 /** Categories or periods with the most or the least of a figure of theirs. */
 export function rankedGroups(
   draft: Draft,
   where: Where,
   by: { column: Column; period?: Grouping },
-  figure: { measure: Ranked; column: Column | null },
+  figure: { measure: Ranked; column: Measured | null },
   isMost: boolean,
   limit: number,
 ): Filled {
   const entity = by.period ? periods(by.column, by.period) : categories(by.column)
   return {
     plan: () => told(byCategory(draft, where, entity, figure.column, figure.measure, isMost, limit)),
-    says: `Tell the ${limit === 1 ? '' : `${limit} `}${entity.name} with the ${isMost ? 'highest' : 'lowest'} ${figure.column ? `${figure.measure} of ${nameOf(figure.column)}` : 'number of rows'}${whereWords(where)}`,
+    says: `Tell the ${limit === 1 ? '' : `${limit} `}${entity.name} with the ${isMost ? 'highest' : 'lowest'} ${figure.column ? `${figure.measure} of ${nameOfMeasured(figure.column)}` : 'number of rows'}${whereWords(where)}`,
   }
 }
 
@@ -221,7 +218,7 @@ const isRepeated = (draft: Draft, column: Column): boolean => {
   return new Set(values).size < values.length * 0.95
 }
 
-function topRows(draft: Draft, where: Where, column: Measured, isMost: boolean, limit: number): Row[] {
+export function topRows(draft: Draft, where: Where, column: Measured, isMost: boolean, limit: number): Row[] {
   const { locale } = draft.scope.overview
   const rated = matching(draft, where).flatMap(each => {
     const [value] = isCalculated(column)

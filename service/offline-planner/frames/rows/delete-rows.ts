@@ -5,7 +5,8 @@ import { call, calls, notDone, type Plan } from '../../plan.ts'
 import { conditions } from '../../reading/conditions.ts'
 import type { Draft } from '../../reading/draft.ts'
 import { type Frame, problem } from '../frame.ts'
-import { counted, inList, matching, nameOf, rowsOf, tableRange, whereWords } from '../support/table.ts'
+import { matching, whereWords } from '../support/met.ts'
+import { counted, inList, nameOf, rowsOf, tableRange } from '../support/table.ts'
 
 export const deleteRows: Frame = {
   name: 'Delete rows',

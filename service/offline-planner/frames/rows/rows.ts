@@ -7,17 +7,9 @@ import type { Draft } from '../../reading/draft.ts'
 import type { Where } from '../../reading/where.ts'
 import type { Filled, Frame } from '../frame.ts'
 import { anchoredCell, localised, mask, rangeOf, rowTest } from '../support/formulas.ts'
+import { matching, whereWords } from '../support/met.ts'
 import { nameIn } from '../support/names.ts'
-import {
-  counted,
-  freeTitle,
-  inList,
-  matching,
-  nameOf,
-  rowsOf,
-  tableRange,
-  whereWords,
-} from '../support/table.ts'
+import { counted, freeTitle, inList, nameOf, rowsOf, tableRange } from '../support/table.ts'
 
 /** "hide the cancelled ones" shows all others. */
 const negated = (where: Where): Where =>
@@ -80,13 +72,18 @@ export const filterRows: Frame = {
     const wanted = isHiding ? negated(where) : where
     if (wanted.length === 0) return null
     return {
-      plan: () => filterPlan(draft, wanted),
-      says: `Show only the rows${whereWords(wanted)} and hide the others`,
+      ...filtered(draft, wanted),
       bonus: isClear ? 0.8 : -1.5,
       effect: isClear ? 'add' : 'change',
     }
   },
 }
+
+export const filtered = (draft: Draft, where: Where): Filled => ({
+  plan: () => filterPlan(draft, where),
+  says: `Show only the rows${whereWords(where)} and hide the others`,
+  effect: 'add',
+})
 
 function* filterPlan(draft: Draft, where: Where): Plan {
   const rows = rowsOf(draft)!
@@ -151,7 +148,11 @@ function* copyPlan(draft: Draft, where: Where, columns: readonly Column[], name:
     columns.length === 0 &&
     where.every(
       group =>
-        group.length === 1 && group[0]!.values.length <= 1 && !group[0]!.other && group[0]!.op !== 'weekday',
+        group.length === 1 &&
+        group[0]!.values.length <= 1 &&
+        !group[0]!.other &&
+        !group[0]!.tree &&
+        group[0]!.op !== 'weekday',
     )
   if (isPlain) {
     const asked = where.map(([atom]) => ({

@@ -4,7 +4,8 @@ import { compact } from '../../linking/sheet.ts'
 import { call, calls, errorsIn, notDone, type Part, type Plan, told } from '../../plan.ts'
 import type { Draft } from '../../reading/draft.ts'
 import type { Filled, Frame } from '../frame.ts'
-import { counted, freeTitle, inList, matching, nextFreeColumn, rowsOf, whereWords } from '../support/table.ts'
+import { matching, whereWords } from '../support/met.ts'
+import { counted, freeTitle, inList, nextFreeColumn, rowsOf } from '../support/table.ts'
 import {
   type Category,
   categoriesOf,

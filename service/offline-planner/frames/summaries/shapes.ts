@@ -6,18 +6,10 @@ import { conditions } from '../../reading/conditions.ts'
 import type { Draft } from '../../reading/draft.ts'
 import { type Filled, type Frame, problem } from '../frame.ts'
 import { PLAIN } from '../support/formulas.ts'
+import { matching, whereWords } from '../support/met.ts'
 import { nameIn } from '../support/names.ts'
 import { type Group, groups, summable } from '../support/query.ts'
-import {
-  counted,
-  freeTitle,
-  inList,
-  matching,
-  nameOf,
-  rowsOf,
-  tableRange,
-  whereWords,
-} from '../support/table.ts'
+import { counted, freeTitle, inList, nameOf, rowsOf, tableRange } from '../support/table.ts'
 import { summarise } from './group.ts'
 import { scatter } from './scatter.ts'
 import { type Figure, figuresIn, guessCount, type Summary } from './summary.ts'

@@ -5,10 +5,10 @@ import { type Column, isDate } from '../../linking/sheet.ts'
 import type { Call } from '../../plan.ts'
 import type { Draft } from '../../reading/draft.ts'
 import type { Where } from '../../reading/where.ts'
-import { formatFor, formulaFor } from '../support/expression.ts'
 import { figureFormula, localised, type Measure, mask, rangeOf } from '../support/formulas.ts'
 import type { Group } from '../support/query.ts'
 import { inList, nameOf, rowsOf } from '../support/table.ts'
+import { formatFor, formulaFor } from '../support/tree.ts'
 import type { Category, Figure, Summary } from './summary.ts'
 
 type Place = { title: string; row: number; column: number }
@@ -85,7 +85,7 @@ function figureCell(
   if (measure === 'count') return `SUMPRODUCT(${rows}*1)${all}`
   const values = expression ? formulaFor(expression.tree, ref) : ref(column!)
   if (measure === 'total')
-    return `${expression ? `SUMPRODUCT(${rows}*${values})` : `SUMPRODUCT(${rows}*1,${values})`}${all}`
+    return `${expression ? `SUMPRODUCT(${rows}*(${values}))` : `SUMPRODUCT(${rows}*1,${values})`}${all}`
   return `IFERROR(${{ average: 'AVERAGE', median: 'MEDIAN', max: 'MAX', min: 'MIN', distinct: 'COUNTUNIQUE' }[measure]}(FILTER(${values},${rows})),0)`
 }
 

@@ -5,11 +5,13 @@ import { type Column, compact, isNumeric } from '../../linking/sheet.ts'
 import { conditions } from '../../reading/conditions.ts'
 import { type Draft, FREE, isRowName } from '../../reading/draft.ts'
 import type { Where } from '../../reading/where.ts'
-import { type Expression, expressionIn, expressionValues } from '../support/expression.ts'
+import { expressionIn } from '../support/expression.ts'
 import type { Measure } from '../support/formulas.ts'
+import { matching } from '../support/met.ts'
 import { nameIn } from '../support/names.ts'
 import { calculate, type Group, groups, moneyColumns, summable, valuesIn } from '../support/query.ts'
-import { matching, sortable } from '../support/table.ts'
+import { sortable } from '../support/table.ts'
+import { type Expression, expressionValues } from '../support/tree.ts'
 
 export const MOST_CATEGORIES = 500
 

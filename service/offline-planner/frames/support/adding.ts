@@ -1,9 +1,9 @@
 /** What kinds that add a column share: whether one is asked for, its name, rows with a part missing. */
 import type { Column } from '../../linking/sheet.ts'
 import type { Draft } from '../../reading/draft.ts'
+import { matching } from './met.ts'
 import { nameAfter, nameIn } from './names.ts'
 import { OTHER_KINDS } from './others.ts'
-import { matching } from './table.ts'
 
 /** What would make another instruction of it. */
 export const OTHERS = [

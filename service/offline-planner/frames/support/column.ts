@@ -12,6 +12,8 @@ export interface NewColumn {
   /** For the first row of data, in English; without its sign of equality. */
   formula: string
   format?: { pattern: string; kind: string } | null | undefined
+  /** Written instead of the formula, a value for each row. */
+  values?: (string | number)[]
 }
 
 /** Where the words put it: a free column by letters, a header that stands already, or the next free one. */
@@ -100,7 +102,8 @@ export function* write(draft: Draft, column: NewColumn, letters: string, exists:
   const range = cellRange(draft.tab, letters, rows.first, rows.last)
   const formula = localised(`=${column.formula}`, overview.locale)
   const over = overwrite ? { overwrite } : {}
-  const written = yield* call('write_range', { range, formula, ...over })
+  const content = column.values ? { values: column.values.map(value => [value]) } : { formula }
+  const written = yield* call('write_range', { range, ...content, ...over })
   if (written.error !== undefined) return notDone(written)
   const finishing: Call[] = column.format
     ? [{ tool: 'format_range', args: { range, action: 'number_format', ...column.format } }]
@@ -109,9 +112,12 @@ export function* write(draft: Draft, column: NewColumn, letters: string, exists:
     finishing.push(...headerCalls(draft, column.header, letters, rows.header, over))
   const failure = yield* calls(...finishing.slice(column.format ? 0 : 1))
   const cells = countIn(written, 'cells') ?? rows.last - rows.first + 1
-  const done = `${exists ? 'Filled' : 'Added'} **${column.header}** in column ${letters}: \`${formula}\` in ${shown(range)} (${counted(cells, 'cell')}).${errorsIn(written)}`
+  const done = `${exists ? 'Filled' : 'Added'} **${column.header}** in column ${letters}: ${column.values ? valuesTold(column.values) : `\`${formula}\``} in ${shown(range)} (${counted(cells, 'cell')}).${errorsIn(written)}`
   return failure ? `${done}\n\nThe header or its format could not be set: ${failure.error}` : done
 }
+
+const valuesTold = ([first, second]: readonly (string | number)[]): string =>
+  second === undefined || second === first ? `“${first}”` : `${first}, ${second} …`
 
 /** The header in the style of its neighbour. */
 export function headerCalls(

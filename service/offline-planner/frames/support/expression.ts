@@ -1,25 +1,9 @@
 /** Calculations in words: "Qty times Price", "fee per minute", "Price plus 19%", "(A - B) / A". */
 
 import type { Node } from '../../linking/link.ts'
-import { type Column, isDate, isNumeric, isTextual } from '../../linking/sheet.ts'
+import { isNumeric, isTextual } from '../../linking/sheet.ts'
 import { type Draft, isColumn, isName } from '../../reading/draft.ts'
-import type { Reference } from './formulas.ts'
-import { nameOf, sortable } from './table.ts'
-
-type Sign = '+' | '-' | '*' | '/'
-export type Tree =
-  | { column: Column }
-  | { number: number }
-  | { sign: Sign; left: Tree; right: Tree }
-  | { lookup: Column; key: Column; from: Column }
-
-export interface Expression {
-  tree: Tree
-  words: string
-  columns: Column[]
-}
-
-const STRENGTH: Record<Sign, number> = { '+': 1, '-': 1, '*': 2, '/': 2 }
+import { columnsOf, type Expression, type Sign, STRENGTH, type Tree, wordsOf } from './tree.ts'
 
 interface Part {
   sign?: Sign
@@ -224,91 +208,3 @@ function parse(parts: readonly Part[]): Tree | null {
 }
 
 const rounded = (value: number): number => Math.round(value * 1e10) / 1e10
-
-export function columnsOf(tree: Tree): Column[] {
-  if ('column' in tree) return [tree.column]
-  if ('lookup' in tree) return [tree.key]
-  return 'sign' in tree ? [...columnsOf(tree.left), ...columnsOf(tree.right)] : []
-}
-
-export function wordsOf(tree: Tree, outer = 0): string {
-  if ('column' in tree) return nameOf(tree.column)
-  if ('lookup' in tree) return nameOf(tree.lookup)
-  if ('number' in tree) return String(tree.number)
-  const strength = STRENGTH[tree.sign]
-  const inner = tree.sign === '-' || tree.sign === '/' ? strength + 1 : strength
-  const words = `${wordsOf(tree.left, strength)} ${tree.sign.replace('*', '×').replace('/', '÷')} ${wordsOf(tree.right, inner)}`
-  return strength < outer ? `(${words})` : words
-}
-
-/** The formula of one row. */
-export function formulaFor(
-  tree: Tree,
-  ref: Reference,
-  lookup: (tree: Extract<Tree, { lookup: Column }>) => string = () => '',
-  outer = 0,
-): string {
-  if ('column' in tree) return ref(tree.column)
-  if ('number' in tree) return String(tree.number)
-  if ('lookup' in tree) return lookup(tree)
-  const strength = STRENGTH[tree.sign]
-  const inner = tree.sign === '-' || tree.sign === '/' ? strength + 1 : strength
-  const text = `${formulaFor(tree.left, ref, lookup, strength)}${tree.sign}${formulaFor(tree.right, ref, lookup, inner)}`
-  return strength < outer ? `(${text})` : text
-}
-
-/** The value for one row; null where a cell is missing. */
-export function valueFor(
-  { tree }: Pick<Expression, 'tree'>,
-  row: readonly unknown[],
-  locale: string,
-): number | null {
-  if ('number' in tree) return tree.number
-  if ('lookup' in tree) return null
-  if ('column' in tree) {
-    const value = sortable(row, tree.column, locale)
-    return typeof value === 'number' ? value : null
-  }
-  const [left, right] = [
-    valueFor({ tree: tree.left }, row, locale),
-    valueFor({ tree: tree.right }, row, locale),
-  ]
-  if (left === null || right === null) return null
-  return tree.sign === '+'
-    ? left + right
-    : tree.sign === '-'
-      ? left - right
-      : tree.sign === '*'
-        ? left * right
-        : right === 0
-          ? null
-          : left / right
-}
-
-/** The values of rows, without those that a missing cell leaves out. */
-export const expressionValues = (
-  expression: Pick<Expression, 'tree'>,
-  rows: readonly { row: unknown[] }[],
-  locale: string,
-): number[] => rows.map(({ row }) => valueFor(expression, row, locale)).filter(value => value !== null)
-
-/** The column whose format the values wear. */
-export const moneyOf = ({ columns }: Expression): Column | null =>
-  columns.find(({ type }) => type === 'currency') ?? null
-
-/** The number format that fits the result. */
-export function formatFor(tree: Tree): { pattern: string; kind: string } | null {
-  if ('number' in tree) return null
-  if ('lookup' in tree) return plain(tree.lookup)
-  if ('column' in tree) return plain(tree.column)
-  const [left, right] = [formatFor(tree.left), formatFor(tree.right)]
-  if (left?.kind === 'date' && right?.kind === 'date') return { pattern: '0', kind: 'number' }
-  if (left?.kind === 'date') return left
-  if (tree.sign === '/') return left?.kind === 'currency' && right?.kind !== 'currency' ? left : null
-  return [left, right].find(each => each?.kind === 'currency') ?? null
-}
-
-const plain = (column: Column): { pattern: string; kind: string } | null =>
-  column.number_format && (column.type === 'currency' || isDate(column))
-    ? { pattern: column.number_format, kind: column.type }
-    : null

@@ -2,10 +2,10 @@
 
 import { quoteTab } from '../../../sheets/a1.ts'
 import { usesDecimalComma } from '../../../sheets/formula/check.ts'
-import { dateOf } from '../../linking/dates.ts'
 import { type Column, isDate } from '../../linking/sheet.ts'
 import type { Atom, Where } from '../../reading/where.ts'
 import type { Rows } from './table.ts'
+import { columnsOf, dayFormula, type Expression, formulaFor, type Tree } from './tree.ts'
 
 export type Measure = 'total' | 'average' | 'median' | 'max' | 'min' | 'count' | 'distinct'
 
@@ -30,13 +30,12 @@ export const textOf = (value: string): string => `"${value.replaceAll('"', '""')
 function constant(value: string | number, column: Column, isToday = false): string {
   if (isToday) return 'TODAY()'
   if (typeof value === 'string') return textOf(value)
-  if (!isDate(column)) return String(value)
-  const date = dateOf(value)
-  return `DATE(${date.getUTCFullYear()},${date.getUTCMonth() + 1},${date.getUTCDate()})`
+  return isDate(column) ? dayFormula(value) : String(value)
 }
 
 /** TRUE where the atom holds; works for one cell and for a range in an array. */
 export function testOf(atom: Atom, ref: Reference, isArray: boolean): string {
+  if (atom.tree) return calculatedTest(atom, atom.tree, ref, isArray)
   const { column, op, values, other, isToday } = atom
   const cell = ref(column)
   const tests = other
@@ -56,6 +55,18 @@ export function testOf(atom: Atom, ref: Reference, isArray: boolean): string {
   if (tests.length === 1) return tests[0]!
   if (isArray) return isNegative ? `(${tests.join(')*(')})` : `((${tests.join(')+(')}))>0`
   return `${isNegative ? 'AND' : 'OR'}(${tests.join(',')})`
+}
+
+/** Days that are missing are no days: nothing is so many days from them. */
+function calculatedTest({ op, values }: Atom, tree: Tree, ref: Reference, isArray: boolean): string {
+  const test = `${formulaFor(tree, ref)}${op === '!=' ? '<>' : op}${values[0]}`
+  const needed = columnsOf(tree).filter(isDate)
+  const all = [...needed.map(column => `${ref(column)}<>""`), test]
+  return all.length === 1
+    ? test
+    : isArray
+      ? `(${all.join(')*(')})`
+      : `IF(AND(${all.slice(0, -1).join(',')}),${test},FALSE)`
 }
 
 /** Functions compare without regard to capitals: two spellings would be asked twice. */
@@ -132,11 +143,13 @@ export const PLAIN: Record<Measure, string> = {
 /** The figure of a column's rows that meet the conditions. `column` is absent where rows are counted. */
 export function figureFormula(
   measure: Measure,
-  column: Column | null,
+  column: Column | Expression | null,
   where: Where,
   ref: Reference,
   extra: string[] = [],
 ): string {
+  if (column && 'tree' in column) return calculatedFigure(measure, column, where, ref)
+
   const criteria = where.map(criterion)
   const isSimple = criteria.every(each => each !== null)
   const pairs = [
@@ -156,10 +169,21 @@ export function figureFormula(
     : `IFERROR(${PLAIN[measure]}(FILTER(${values},${rows})),0)`
 }
 
+/** The same of what is calculated in each row. */
+function calculatedFigure(measure: Measure, { tree }: Expression, where: Where, ref: Reference): string {
+  const values = formulaFor(tree, ref)
+  const rows = where.length > 0 ? mask(where, ref) : null
+  if (measure === 'total') return `SUMPRODUCT(${rows ? `${rows}*(${values})` : values})`
+  return rows
+    ? `IFERROR(${PLAIN[measure]}(FILTER(${values},${rows})),0)`
+    : `ARRAYFORMULA(${PLAIN[measure]}(${values}))`
+}
+
 /** What SUMIFS and its kin take, or null where they can't tell. */
 function criterion(group: Atom[]): string | null {
   const [atom] = group
-  if (group.length !== 1 || !atom || atom.other || distinctValues(atom.values).length > 1) return null
+  if (group.length !== 1 || !atom || atom.other || atom.tree || distinctValues(atom.values).length > 1)
+    return null
   const [value] = atom.values
   // They trim nothing: a value with spaces around it would be missed.
   if (atom.values.some(each => typeof each === 'string' && each !== each.trim())) return null

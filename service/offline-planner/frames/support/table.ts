@@ -1,13 +1,11 @@
 /** Where a table stands on its tab, which of its rows are meant, and names for what is made beside it. */
 
 import { columnIndex, columnLetters, formatRange } from '../../../sheets/a1.ts'
-import { meets } from '../../../sheets/conditions.ts'
 import type { SpreadsheetOverview, TabOverview } from '../../../sheets/overview/overview.ts'
 import { isBlank, numberIn } from '../../linking/cells.ts'
-import { daySerial, isoDate, WEEKDAYS, weekdayOf } from '../../linking/dates.ts'
-import { type Column, compact, type Data, isDate, ownRows } from '../../linking/sheet.ts'
+import { daySerial, isoDate } from '../../linking/dates.ts'
+import { type Column, isDate } from '../../linking/sheet.ts'
 import type { Draft } from '../../reading/draft.ts'
-import type { Atom, Where } from '../../reading/where.ts'
 
 export interface Rows {
   /** 1-based; the row of the headers, or null. */
@@ -83,41 +81,6 @@ export function sortable(row: readonly unknown[], column: Column, locale: string
   return numberIn(cell) ?? String(cell).trim()
 }
 
-export function meetsAll(row: readonly unknown[], where: Where, locale: string): boolean {
-  return where.every(group => group.some(atom => meetsAtom(row, atom, locale)))
-}
-
-function meetsAtom(row: readonly unknown[], atom: Atom, locale: string): boolean {
-  const { column, op, values, other } = atom
-  const value = sortable(row, column, locale)
-  if (op === 'weekday') return typeof value === 'number' && values.includes(weekdayOf(value))
-  const seen = { value, shown: String(value ?? '') }
-  if (op === 'empty' || op === 'not_empty') return meets(seen, { op })
-  const wanted = (other ? [sortable(row, other, locale)] : values).filter(each => each !== null)
-  if (op === '!=') return !wanted.some(each => equals(value, each))
-  if (op === 'not_contains') return wanted.every(each => meets(seen, { op, value: each }))
-  if (op === '=') return value !== null && wanted.some(each => equals(value, each))
-  return wanted.some(each => meets(seen, { op, value: each }))
-}
-
-/** Texts are compared by their letters and digits alone: spellings of one name are one name. */
-const equals = (value: number | string | null, wanted: number | string): boolean =>
-  typeof value === 'number' && typeof wanted === 'number'
-    ? Math.floor(value * 1e9) === Math.floor(wanted * 1e9)
-    : compact(String(value ?? '')) === compact(String(wanted))
-
-/** Rows that meet the conditions, with their numbers on the sheet. */
-export function matching(
-  draft: Draft,
-  where: Where,
-  data: Data | undefined = draft.data,
-): { row: unknown[]; number: number }[] {
-  const { locale } = draft.scope.overview
-  const first = data?.tab.first_data_row ?? 2
-  const rows = (data ? ownRows(data) : []).map((row, index) => ({ row, number: first + index }))
-  return rows.filter(({ row }) => row.some(cell => !isBlank(cell)) && meetsAll(row, where, locale))
-}
-
 export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? noun : plural}`
 
@@ -142,48 +105,3 @@ export function likeColumn(value: number, column: Column | null): string {
 const isoOf = (serial: number): string => isoDate(Math.floor(serial))
 export const round = (value: number, digits: number): string =>
   value.toLocaleString('en-US', { maximumFractionDigits: digits })
-
-const IN_WORDS: Record<Atom['op'], string> = {
-  '=': 'is',
-  '!=': 'is not',
-  '>': 'is more than',
-  '>=': 'is at least',
-  '<': 'is less than',
-  '<=': 'is at most',
-  contains: 'contains',
-  not_contains: 'doesn’t contain',
-  starts_with: 'starts with',
-  ends_with: 'ends with',
-  empty: 'is empty',
-  not_empty: 'is not empty',
-  weekday: 'falls on',
-}
-
-/** The conditions as people read them. */
-export const inWords = (where: Where): string =>
-  where.map(group => group.map(atomInWords).join(' or ')).join(' and ')
-
-function atomInWords({ column, op, values, other }: Atom): string {
-  const distinct = [
-    ...new Set(
-      values.map(value =>
-        op === 'weekday'
-          ? WEEKDAYS[Number(value) - 1]!
-          : isDate(column) && typeof value === 'number'
-            ? isoOf(value)
-            : typeof value === 'number'
-              ? round(value, 4)
-              : `“${value.trim()}”`,
-      ),
-    ),
-  ]
-  const before =
-    isDate(column) && !other
-      ? { '<': 'is before', '>=': 'is on or after', '>': 'is after', '<=': 'is until' }[op as '<']
-      : undefined
-  return [nameOf(column), before ?? IN_WORDS[op], other ? nameOf(other) : distinct.join(' or ')]
-    .join(' ')
-    .trim()
-}
-
-export const whereWords = (where: Where): string => (where.length === 0 ? '' : ` where ${inWords(where)}`)

@@ -1,6 +1,6 @@
 /** Numbers as people write them in words. */
 import { expect, test } from 'vitest'
-import { numberIn } from '../../../service/offline-planner/meaning/conditions.ts'
+import { numberIn } from '../../../../service/offline-planner/meaning/amounts.ts'
 
 test.each([
   ['six hundred', 600],

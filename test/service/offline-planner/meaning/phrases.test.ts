@@ -2,20 +2,20 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type PairFile, readPairs, seenOf } from '../../../scripts/planner-model/pairs.ts'
-import { targetOf } from '../../../scripts/planner-model/targets.ts'
-import { itemsOf } from '../../../service/offline-planner/learned/items.ts'
-import { readAgain } from '../../../service/offline-planner/learned/reader.ts'
-import { sourceOf } from '../../../service/offline-planner/learned/source.ts'
-import { link } from '../../../service/offline-planner/linking/link.ts'
-import { SheetIndex } from '../../../service/offline-planner/linking/sheet.ts'
-import { meantBy } from '../../../service/offline-planner/meaning/meant.ts'
-import type { Clause } from '../../../service/offline-planner/reading/clauses.ts'
-import { lexiconFor } from '../../../service/offline-planner/words/index.ts'
-import { often } from '../../support/long.ts'
+import { type PairFile, readPairs, seenOf } from '../../../../scripts/planner-model/pairs.ts'
+import { targetOf } from '../../../../scripts/planner-model/targets.ts'
+import { itemsOf } from '../../../../service/offline-planner/learned/items.ts'
+import { readAgain } from '../../../../service/offline-planner/learned/reader.ts'
+import { sourceOf } from '../../../../service/offline-planner/learned/source.ts'
+import { link } from '../../../../service/offline-planner/linking/link.ts'
+import { SheetIndex } from '../../../../service/offline-planner/linking/sheet.ts'
+import { meantBy } from '../../../../service/offline-planner/meaning/meant.ts'
+import type { Clause } from '../../../../service/offline-planner/reading/clauses.ts'
+import { lexiconFor } from '../../../../service/offline-planner/words/index.ts'
+import { often } from '../../../support/long.ts'
 
 const TODAY = 46_347
-const PAIRS = join(import.meta.dirname, '../../../scripts/planner-model/pairs')
+const PAIRS = join(import.meta.dirname, '../../../../scripts/planner-model/pairs')
 
 const regatta: Pick<PairFile, 'tabs'> = {
   tabs: [
@@ -49,7 +49,9 @@ function clausesOf(file: Pick<PairFile, 'tabs'>, mean: string, say = mean): Clau
   const target = units && targetOf(units, say, mean, tab!.title)
   if (!target || 'problem' in target) return null
   const items = itemsOf(target.signs, units, say)
-  return items && meantBy(items, { index, overview, tab: tab!, home: tab!, today: TODAY, overwrite: false })
+  return (
+    items && meantBy(items, { index, overview, tab: tab!, home: tab!, today: TODAY, overwrite: false }, say)
+  )
 }
 
 /** What would be done for it, in words. */
@@ -210,7 +212,7 @@ test('an instruction after another finds its columns where that one left them', 
     column('Class'),
     word('asc'),
   ]
-  const learned = { clauses: [], items, probability: 1, isGuessed: false }
+  const learned = { clauses: [], items, said: '', probability: 1, isGuessed: false }
   const sortIn = (scene: NonNullable<typeof before>) =>
     readAgain(learned, 1, scene)!.candidates[0]!.filled!.plan().next().value
   expect(sortIn(before!)).toMatchObject([{ args: { by: [{ column: 'C' }] } }])

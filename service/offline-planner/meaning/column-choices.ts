@@ -1,0 +1,112 @@
+/** New columns that are one thing or the other, or in each row the same. */
+import { cellOf, rowTest, textOf } from '../frames/support/formulas.ts'
+import { whereWords } from '../frames/support/met.ts'
+import { inList, nameOf } from '../frames/support/table.ts'
+import { columnsOf, formulaFor, wordsOf } from '../frames/support/tree.ts'
+import { type Column, isNumeric } from '../linking/sheet.ts'
+import { numberIn } from './amounts.ts'
+import { calculationOf, hasLookup } from './calculation.ts'
+import { type Ground, whereOf } from './conditions.ts'
+import { cell, type Formula } from './formula.ts'
+import type { Items } from './items.ts'
+
+/** Numbers stay numbers. */
+const result = (value: string): string => (/^-?\d+(?:\.\d+)?$/.test(value) ? value : textOf(value))
+
+/** A text, nothing, or what is calculated. */
+interface Outcome {
+  words: string
+  formula: (row: number) => string
+  needs: Column[]
+}
+
+function outcomeOf(items: Items, ground: Ground): Outcome | null {
+  if (items.word('empty')) return { words: 'nothing', formula: () => '""', needs: [] }
+  const { next, after } = items
+  const isAlone =
+    next?.kind === 'text' ||
+    (next?.kind === 'amount' && !(after?.kind === 'word' && '+-*/'.includes(after.word)))
+  if (isAlone) {
+    const said = items.literal()!
+    return { words: `“${said}”`, formula: () => result(said), needs: [] }
+  }
+  const tree = calculationOf(items, ground)
+  if (!tree || hasLookup(tree)) return null
+  return { words: wordsOf(tree), formula: row => formulaFor(tree, cellOf(row)), needs: columnsOf(tree) }
+}
+
+/** `if [Qty] > 10 then [Price] * 0.9 else [Price]` */
+export function flagged(items: Items, ground: Ground): Formula | null {
+  const where = whereOf(items, ground)
+  const then = where && items.word('then') ? outcomeOf(items, ground) : null
+  const otherwise = items.word('else')
+    ? outcomeOf(items, ground)
+    : { words: '', formula: () => '""', needs: [] }
+  if (!where || !then || !otherwise) return null
+  const compared = where
+    .flat()
+    .filter(({ op }) => /[<>]/.test(op))
+    .map(({ column }) => column)
+  const isPlain = then.needs.length + otherwise.needs.length === 0
+  return {
+    frame: 'Flags and tiers',
+    header: 'Flag',
+    words: `${then.words}${whereWords(where)}${otherwise.words === '' ? '' : ` and ${otherwise.words} elsewhere`}`,
+    needs: isPlain && where.every(group => group.length === 1) ? compared : [],
+    formula: row => `IF(${rowTest(where, cellOf(row))},${then.formula(row)},${otherwise.formula(row)})`,
+  }
+}
+
+/** The same in each row. */
+export function constant(items: Items): Formula | null {
+  const { next, after } = items
+  if (after !== undefined || (next?.kind !== 'text' && next?.kind !== 'amount')) return null
+  const said = items.literal()!
+  const value = /^-?\d+(?:\.\d+)?$/.test(said) ? Number(said) : said
+  return {
+    frame: 'A formula column',
+    header: 'Note',
+    words: `“${said}” in each row`,
+    needs: [],
+    formula: () => result(said),
+    values: count => Array.from({ length: count }, () => value),
+  }
+}
+
+/** 1, 2, 3 … */
+export function numbered(): Formula {
+  return {
+    frame: 'A formula column',
+    header: 'No.',
+    words: 'the numbers 1, 2, 3 …',
+    needs: [],
+    formula: () => '1',
+    values: count => Array.from({ length: count }, (_, at) => at + 1),
+  }
+}
+
+export function tiered(items: Items): Formula | null {
+  const column = items.column()
+  const tiers: { sign: string; bound: number; name: string }[] = []
+  while (column && !items.isDone && !items.isWord('else')) {
+    const sign = items.word('>=', '>', '<', '<=')
+    const bound = sign && numberIn(items.amount() ?? '')
+    const name = typeof bound === 'number' ? items.literal() : null
+    if (name === null) return null
+    tiers.push({ sign: sign!, bound: bound as number, name })
+    items.word(',')
+  }
+  const otherwise = items.word('else') ? items.literal() : ''
+  if (!column || !isNumeric(column) || tiers.length === 0 || otherwise === null) return null
+  return {
+    frame: 'Flags and tiers',
+    header: 'Tier',
+    words: `${inList(tiers.map(({ sign, bound, name }) => `“${name}” ${sign} ${bound}`))}${otherwise === '' ? '' : `, else “${otherwise}”,`} by ${nameOf(column)}`,
+    needs: [column],
+    formula: row =>
+      tiers.reduceRight(
+        (rest, { sign, bound, name }) => `IF(${cell(column, row)}${sign}${bound},${result(name)},${rest})`,
+        result(otherwise),
+      ),
+  }
+}

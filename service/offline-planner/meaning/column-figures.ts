@@ -1,0 +1,105 @@
+/** New columns that are calculated: from the cells of the row, and from what another tab says of it. */
+import { headerOf } from '../frames/columns/calculated.ts'
+import { figurePerRow, keyBetween, lookupCell } from '../frames/columns/looked-up.ts'
+import { cellOf } from '../frames/support/formulas.ts'
+import { nameOf } from '../frames/support/table.ts'
+import { columnsOf, formatFor, formulaFor, isSpan, type Tree, wordsOf } from '../frames/support/tree.ts'
+import { isDate, isNumeric } from '../linking/sheet.ts'
+import { numberIn } from './amounts.ts'
+import { calculationOf } from './calculation.ts'
+import type { Ground } from './conditions.ts'
+import { type Formula, WHOLE } from './formula.ts'
+import type { Items } from './items.ts'
+
+const DATES = 'Days, ages and parts of dates'
+
+/** `[Qty] * [Price]`, `days [In] to [Out]`, `[Hours] * lookup [Pay] {Rates}` */
+export function calculated(items: Items, ground: Ground): Formula | null {
+  const tree = calculationOf(items, ground)
+  const columns = tree ? columnsOf(tree) : []
+  if (!tree || 'number' in tree || 'column' in tree || columns.length === 0) return null
+  return 'lookup' in tree ? lookedUp(tree) : calculatedFrom(tree)
+}
+
+function calculatedFrom(tree: Tree): Formula {
+  const columns = columnsOf(tree)
+  const isSpanned = isSpan(tree) || 'yearsSince' in tree
+  const isDay = !isSpanned && columns.length === 1 && isDate(columns[0]!)
+  return {
+    frame: isDay || isSpanned ? DATES : 'A formula column',
+    header: nameFor(tree),
+    words: isSpanned ? `the ${wordsOf(tree)}` : wordsOf(tree),
+    needs: columns,
+    formula: (row, _, draft) =>
+      formulaFor(tree, cellOf(row), ({ lookup, key, from }) => lookupCell(draft, lookup, key, from, row)),
+    format: isSpanned
+      ? WHOLE
+      : isDay
+        ? { pattern: columns[0]!.number_format ?? 'yyyy-mm-dd', kind: 'date' }
+        : formatFor(tree),
+  }
+}
+
+function nameFor(tree: Tree): string {
+  if ('yearsSince' in tree) return 'Years'
+  if (!isSpan(tree)) return headerOf(tree)
+  return 'sign' in tree && 'day' in tree.right && tree.right.isToday ? 'Days left' : 'Days'
+}
+
+function lookedUp({ lookup, key, from }: Extract<Tree, { lookup: unknown }>): Formula {
+  return {
+    frame: 'Look up in another tab',
+    header: nameOf(lookup),
+    words: `${nameOf(lookup)} from the tab ${lookup.tab.title}`,
+    needs: [],
+    formula: (row, _, draft) => `IFERROR(${lookupCell(draft, lookup, key, from, row)},"")`,
+    format: isDate(lookup)
+      ? { pattern: lookup.number_format ?? 'yyyy-mm-dd', kind: 'date' }
+      : lookup.number_format && isNumeric(lookup)
+        ? { pattern: lookup.number_format, kind: 'number' }
+        : null,
+  }
+}
+
+/** `round [Total] / [Persons] 2` */
+export function rounded(items: Items, ground: Ground): Formula | null {
+  const tree = calculationOf(items, ground)
+  const columns = tree ? columnsOf(tree) : []
+  const digits = tree && numberIn(items.amount() ?? '0')
+  if (!tree || columns.length === 0 || digits === null) return null
+  return {
+    frame: 'A formula column',
+    header: 'column' in tree ? `${nameOf(tree.column)} rounded` : headerOf(tree),
+    words: `${wordsOf(tree)}, rounded`,
+    needs: columns,
+    formula: (row, _, draft) =>
+      `ROUND(${formulaFor(tree, cellOf(row), ({ lookup, key, from }) => lookupCell(draft, lookup, key, from, row))},${digits})`,
+    format: 'column' in tree ? null : formatFor(tree),
+  }
+}
+
+const MEASURES = { count: 'count', sum: 'total', avg: 'average', max: 'max', min: 'min' } as const
+export const PER_ROW = Object.keys(MEASURES)
+
+/** `count {Lessons}`, `sum [Amount] {Payments}`: of the rows of the other tab that belong to each row here. */
+export function perRow(name: string, items: Items, { index, tab }: Ground): Formula | null {
+  const measure = MEASURES[name as keyof typeof MEASURES]
+  const column = measure === 'count' ? null : items.column()
+  const other = items.tab()
+  if (
+    !other ||
+    other === tab ||
+    (measure !== 'count' && !(column && column.tab === other && isNumeric(column)))
+  )
+    return null
+  const key = keyBetween(index, tab, other.title)
+  if (!key) return null
+  const what = column ? `${measure} of ${nameOf(column)}` : 'number of rows'
+  return {
+    frame: 'Look up in another tab',
+    header: column ? `${measure} ${nameOf(column)}` : 'Count',
+    words: `the ${what} of the tab ${other.title} with the same ${nameOf(key.here)}`,
+    needs: [],
+    formula: (row, _, draft) => figurePerRow(draft, { measure, values: column, key }, row),
+  }
+}

@@ -1,0 +1,74 @@
+/** Days and spans of days in words, as the meaning language has them. */
+import { daySerial, inYearOf, isoDate, type Span } from '../linking/dates.ts'
+import { link } from '../linking/link.ts'
+import type { Column, SheetIndex } from '../linking/sheet.ts'
+import { tokenize } from '../words/tokens.ts'
+import type { Ground } from './conditions.ts'
+import { everydaySpan } from './everyday.ts'
+
+type Words = Pick<Ground, 'words' | 'today'>
+
+/** Of "May", the one that the column's days are about. */
+export function spanIn(text: string, column: Column, { words, today, index }: Ground): Span | null {
+  // By itself "may" is mostly the verb.
+  const said = /^may$/i.test(text) ? 'May' : text
+  const span = saidIn(said, { words, today })
+  return span ? inYearOf(span, daysOf(column, index)) : null
+}
+
+const saidIn = (text: string, { words, today }: Words): Span | null =>
+  partIn(text, { words, today }) ??
+  everydaySpan(text, today) ??
+  link(words, { text, today }).find(({ date }) => date)?.date ??
+  null
+
+/** "The first week of May", "the end of March", "mid June": a part of a span. */
+function partIn(text: string, ground: Words): Span | null {
+  const found = /^(?:the )?(first week|last week|end|middle|mid|start|beginning) ?(?:of |-)?(?=\p{L})/iu.exec(
+    text,
+  )
+  const whole = found && monthIn(text.slice(found[0].length), ground)
+  if (!found || !whole) return null
+  const { from, to } = whole
+  const part = found[1]!.toLowerCase()
+  if (part === 'first week') return { ...whole, to: from + 7, words: text }
+  if (part === 'last week') return { ...whole, from: to - 7, words: text }
+  if (part === 'end') return { ...whole, from: to, words: text }
+  if (part.startsWith('mid')) return { ...whole, from: from + 10, to: from + 20, words: text }
+  return { ...whole, to: from, words: text }
+}
+
+/** Of other spans the words are part of what they are called: "the end of the year". */
+function monthIn(text: string, { words, today }: Words): Span | null {
+  const [node, ...more] = link(words, { text, today }).filter(({ concepts }) => !concepts.has('noise'))
+  const span = more.length === 0 ? node?.date : undefined
+  return span && !span.isDay && span.to - span.from >= 28 && span.to - span.from <= 31 ? span : null
+}
+
+function daysOf(column: Column, { data, overview }: SheetIndex): number[] {
+  const rows = data.get(column.tab.title)?.rows ?? []
+  return rows.flatMap(row => daySerial(row[column.index], column, overview.locale) ?? [])
+}
+
+/** A day in words, in days since day 0; the last one of a longer span. Null where it is none. */
+export function serialIn(text: string, ground: Words): number | null {
+  const span = saidIn(text, ground)
+  return span ? (span.isDay ? span.from : span.to - 1) : null
+}
+
+/** A day in words as it is written into cells; null where it is none. */
+export function dayIn(text: string, ground: Words): string | null {
+  const span = saidIn(text, ground)
+  return span?.isDay ? isoDate(span.from) : null
+}
+
+/** "Saturday or Sunday": days from 1 for Monday. */
+export function weekdaysIn(text: string, { words }: Words): number[] | null {
+  const named = tokenize(text).filter(({ kind }) => kind === 'word')
+  const found = named.flatMap(({ norm }) => {
+    const day = words.lexicon.weekdays.get(norm) ?? words.lexicon.weekdays.get(norm.replace(/s$/, ''))
+    return /^weekends?$/.test(norm) ? [6, 7] : day === undefined ? [] : [day + 1]
+  })
+  const rest = named.filter(({ norm }) => /^(?:next|last|this|past|coming)$/.test(norm))
+  return found.length > 0 && rest.length === 0 ? found : null
+}

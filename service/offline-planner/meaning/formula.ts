@@ -1,0 +1,26 @@
+/** What a new column holds, by the formula of its first row. */
+import { type Column, isDate } from '../linking/sheet.ts'
+import type { Draft } from '../reading/draft.ts'
+
+export interface Formula {
+  frame: string
+  header: string
+  words: string
+  /** Where one of them is blank, the cell stays empty. */
+  needs: Column[]
+  formula: (row: number, last: number, draft: Draft) => string | null
+  /** What is written instead of a formula, for so many rows. */
+  values?: (count: number) => (string | number)[]
+  format?: { pattern: string; kind: string } | null
+}
+
+export const WHOLE = { pattern: '0', kind: 'number' }
+export const PERCENT = { pattern: '0.0%', kind: 'percent' }
+
+export const cell = (column: Column, row: number): string => `${column.column}${row}`
+export const all = ({ column }: Column, row: number, last: number): string =>
+  `${column}$${row}:${column}$${last}`
+
+/** A day is joined as it is read. */
+export const textOfCell = (column: Column, row: number): string =>
+  isDate(column) ? `TEXT(${cell(column, row)},"yyyy-mm-dd")` : cell(column, row)

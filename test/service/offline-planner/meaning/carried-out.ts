@@ -1,0 +1,58 @@
+/** A meaning carried out on the emulator with the real tools. */
+import { seenOf } from '../../../../scripts/planner-model/pairs.ts'
+import { targetOf } from '../../../../scripts/planner-model/targets.ts'
+import { itemsOf } from '../../../../service/offline-planner/learned/items.ts'
+import { sourceOf } from '../../../../service/offline-planner/learned/source.ts'
+import { link } from '../../../../service/offline-planner/linking/link.ts'
+import { SheetIndex } from '../../../../service/offline-planner/linking/sheet.ts'
+import { meantBy } from '../../../../service/offline-planner/meaning/meant.ts'
+import type { CallResult } from '../../../../service/offline-planner/plan.ts'
+import { lexiconFor } from '../../../../service/offline-planner/words/index.ts'
+import { tools } from '../../../../service/tools/index.ts'
+import { type Bench, openBench, type TabSetup, type Workbench } from '../../tools/open-bench.ts'
+
+const TODAY = 46_347
+
+export interface CarriedOut {
+  /** Why nothing could be done, or what was answered. */
+  answer: string
+  bench: Bench
+}
+
+/** `say` is the sentence that has all texts and numbers of the meaning. */
+export async function carryOut(
+  workbench: Workbench,
+  tabs: (TabSetup & { rows: (string | number)[][] })[],
+  mean: string,
+  say = mean,
+): Promise<CarriedOut> {
+  const bench = await openBench(workbench, { tabs })
+  const { overview, data } = seenOf({ tabs })
+  const index = new SheetIndex(overview, data, lexiconFor(say))
+  const tab = overview.tabs[0]!
+  const units = sourceOf(index, tab, link(index, { text: say, today: TODAY }))!
+  const target = targetOf(units, say, mean, tab.title)
+  if ('problem' in target) throw new Error(target.problem)
+  const items = itemsOf(target.signs, units, say)
+  const scope = { index, overview, tab, home: tab, today: TODAY, overwrite: false }
+  const clauses = items && meantBy(items, scope, say)
+  const [best] = clauses?.[0]?.candidates ?? []
+  if (!best) throw new Error(`Nothing can be done for: ${mean}`)
+  if (!best.filled) return { answer: best.problem ?? '', bench }
+  const plan = best.filled.plan()
+  let step = plan.next()
+  while (!step.done) {
+    const results: CallResult[] = []
+    for (const { tool: name, args } of step.value) {
+      const tool = tools.find(each => each.name === name)!
+      const outcome = await bench.run(tool, tool.args.parse(args))
+      results.push(
+        outcome.state === 'failed'
+          ? { output: null, error: outcome.message }
+          : { output: JSON.parse(JSON.stringify(outcome.output)) },
+      )
+    }
+    step = plan.next(results)
+  }
+  return { answer: step.value, bench }
+}
