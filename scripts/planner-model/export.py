@@ -74,7 +74,10 @@ def write_words(writer, saved, net):
     projected = net["pre"] @ net["preproj.weight"].T
     own = [net["word.weight"][place[word]] + projected[pretrained.get(word, 0)] for word in words]
     writer.matrix("words", np.stack([net["word.weight"][1], *own]))
-    writer.matrix("rare", net["pre"][[pretrained[word] for word in rare]])
+    # Forms of one word, and words that mean the same, share a row.
+    rows, places = np.unique(net["pre"][[pretrained[word] for word in rare]], axis=0, return_inverse=True)
+    writer.matrix("rare", rows)
+    writer.vector("rare.rows", places.reshape(-1))
     writer.matrix("project.weight", net["preproj.weight"])
     writer.matrix("content.weight", net["content.weight"])
     for name in ("tri", "mark", "tag", "pos", "key", "dpos"):

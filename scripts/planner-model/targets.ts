@@ -13,7 +13,9 @@ const WORDS = new Set(
   sheet order tab bar line pie area scatter month day week quarter year weekday below at columns blank running rank
   shareof changefrom days today years monthname firstname lastname first last join with if then else tiers lookup
   checkbox space above header bold italic underline strike unbold color fill center left right wrap size currency euro
-  dollar pound percent integer number date text decimals bottom months yes no capital prepend append rownumber`.split(/\s+/),
+  dollar pound percent integer number date text decimals bottom months yes no capital prepend append rownumber`.split(
+    /\s+/,
+  ),
 )
 
 const PARTS = /\[[^\]]*\]|\{[^}]*\}|"[^"]*"|-?[\w.,:'$£€]*[\w%]|[<>!=]+|[-+*/(),]/g
@@ -77,7 +79,8 @@ function columnSigns({ units, say, active, parts, at }: Place, header: string): 
 }
 
 function textSigns(units: readonly Unit[], say: string, text: string): Sign[] | null {
-  const span = spanOf(units, say, text)
+  // "In the" is one unit: what follows is called the same without its article.
+  const span = spanOf(units, say, text) ?? spanOf(units, say, text.replace(/^the (?=[a-z])/, ''))
   return span && ['"', ...span]
 }
 
@@ -103,10 +106,11 @@ function spanOf(units: readonly Unit[], say: string, text: string): [number, num
     const first = tokens.findIndex(token => token.start <= at && token.end > at)
     const last = tokens.findIndex(token => token.start < end && token.end >= end)
     if (first === -1 || last < first) continue
+    const isDay = /^(?:end|start|first|second|last|mid)/.test(wanted)
     const isExact =
-      at - tokens[first]!.start <= 2 &&
+      at - tokens[first]!.start <= (isDay ? 4 : 2) &&
       tokens[last]!.end - end <= 3 &&
-      !/[a-z0-9]/.test(low.slice(tokens[first]!.start, at))
+      !/[a-z0-9]/.test(low.slice(tokens[first]!.start, at).replace(isDay ? 'the ' : '', ''))
     if (isExact) return [first, last]
     if (first === last && isPart(first)) part ??= [first, last]
   }

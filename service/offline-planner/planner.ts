@@ -94,6 +94,7 @@ function* turnPlan(turns: readonly Turn[], { today, read }: Given, done: string[
     rules,
     learned: () => read(scene, asked.text),
     home: tab,
+    said: asked.text,
     isWithheld: Boolean(withheld),
     isLeftAlone,
   })

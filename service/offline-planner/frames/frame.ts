@@ -17,6 +17,8 @@ export interface Filled {
   effect?: Effect
   /** The header of a column that it makes, by which later instructions may call it. */
   creates?: string
+  /** Rows, columns or tabs are gone then. */
+  takes?: boolean
 }
 
 export type Reading = Filled | { problem: string; bonus?: number }

@@ -42,13 +42,15 @@ export interface Encoder {
 
 export function encoderOf(weights: Weights): Encoder {
   const { header, linear, table, norm } = weights
+  // Words that mean the same share a row.
+  const rareRows = norm('rare.rows')
   const numbered = (names: string[], first: number): Map<string, number> =>
     new Map(names.map((name, at) => [name, at + first]))
   return {
     width: header.width,
     heads: header.heads,
     words: numbered(unpacked(header.words), UNKNOWN + 1),
-    rareWords: numbered(unpacked(header.rare), 0),
+    rareWords: new Map(unpacked(header.rare).map((word, at) => [word, rareRows[at]!])),
     marks: numbered(header.marks, 1),
     tables: {
       words: table('words'),

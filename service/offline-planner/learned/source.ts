@@ -5,9 +5,9 @@
 import type { TabOverview } from '../../sheets/overview/overview.ts'
 import type { Node } from '../linking/link.ts'
 import { type Column, isDate, isNumeric, type SheetIndex } from '../linking/sheet.ts'
-import type { Token } from '../words/tokens.ts'
+import { isUnspaced, type Token } from '../words/tokens.ts'
 import { contentsOf } from './contents.ts'
-import { partsOf } from './parts.ts'
+import { wordsIn, wordsOf } from './parts.ts'
 
 /** One place that can be pointed at. */
 export interface Unit {
@@ -28,6 +28,8 @@ export interface Unit {
 }
 
 export const MOST_WORDS = 72
+/** Where a script puts no spaces between words, each character is a node at first. */
+const MOST_CHARACTERS = 3 * MOST_WORDS
 /** A name in a sentence has seldom more words. */
 const MOST_PARTS = 8
 const MOST_COLUMNS = 28
@@ -37,9 +39,11 @@ export const MOST_TAGS = 12
 
 /** Of a sentence as it is linked. Null where it is longer than what was learned. */
 export function sourceOf(index: SheetIndex, active: TabOverview, nodes: readonly Node[]): Unit[] | null {
-  if (nodes.length > MOST_WORDS || nodes.length === 0) return null
+  if (nodes.length > MOST_CHARACTERS) return null
+  const read = together(nodes.flatMap(apart))
+  if (read.length > MOST_WORDS || read.length === 0) return null
   const tags = new Map<Column, number>()
-  const words = nodes.flatMap(apart).map(node => wordUnit(node, active, tags))
+  const words = read.map(node => wordUnit(node, active, tags))
   return [...words, ...columnUnits(index, active, tags), ...tabUnits(index, active, nodes)]
 }
 
@@ -52,6 +56,55 @@ function apart(node: Node): Node[] {
     : node.tokens.map(token => ({ ...node, tokens: [token], text: token.text }))
 }
 
+/** Characters of unspaced scripts of which nothing is known, as words of a dictionary. */
+function together(nodes: readonly Node[]): Node[] {
+  const words: Node[] = []
+  for (let at = 0; at < nodes.length; ) {
+    let end = at
+    while (isCharacter(nodes[end]) && (end === at || isNext(nodes[end - 1]!, nodes[end]!))) end++
+    if (end - at < 2) {
+      words.push(nodes[at++]!)
+      continue
+    }
+    const ends = endsOf(
+      wordsIn(
+        nodes
+          .slice(at, end)
+          .map(({ text }) => text)
+          .join(''),
+      ),
+    )
+    let [from, length] = [at, 0]
+    for (; at < end; at++) {
+      length += nodes[at]!.text.length
+      if (!ends.has(length) && at + 1 < end) continue
+      words.push(oneOf(nodes.slice(from, at + 1)))
+      from = at + 1
+    }
+  }
+  return words
+}
+
+/** How far a text has come at the end of each of its words. */
+function endsOf(words: readonly string[]): Set<number> {
+  let length = 0
+  return new Set(words.map(word => (length += word.length)))
+}
+
+const isCharacter = (node: Node | undefined): boolean =>
+  node?.isUnknown === true &&
+  node.tokens.length === 1 &&
+  node.tokens[0]!.kind === 'word' &&
+  isUnspaced(node.text)
+
+const isNext = (node: Node, next: Node): boolean => node.tokens[0]!.end === next.tokens[0]!.start
+
+const oneOf = (nodes: readonly Node[]): Node => ({
+  ...nodes[0]!,
+  tokens: nodes.flatMap(({ tokens }) => tokens),
+  text: nodes.map(({ text }) => text).join(''),
+})
+
 function wordUnit(node: Node, active: TabOverview, tags: Map<Column, number>): Unit {
   const isHere = ({ column }: { column: Column }): boolean => column.tab === active
   const named = node.columns.find(isHere)
@@ -60,7 +113,7 @@ function wordUnit(node: Node, active: TabOverview, tags: Map<Column, number>): U
   const column = named && named.quality >= 0.5 ? named.column : (valued?.column ?? elsewhere?.column)
   const [first] = node.tokens
   return {
-    words: node.tokens.slice(0, MOST_PARTS).map(spoken),
+    words: isUnspaced(node.text[0] ?? '') ? wordsOf(node.text) : node.tokens.slice(0, MOST_PARTS).map(spoken),
     marks: [
       `kind:${first!.kind}`,
       ...node.concepts,
@@ -102,7 +155,7 @@ function columnUnits(index: SheetIndex, active: TabOverview, tags: Map<Column, n
   return ordered.slice(0, MOST_COLUMNS).map(column => {
     const { marks, words } = contentsOf(column, index)
     return {
-      words: partsOf(column.header),
+      words: wordsOf(column.header),
       marks: [
         column.tab === active ? 'column' : 'column elsewhere',
         `holds:${typeOf(column)}`,
@@ -119,7 +172,7 @@ function columnUnits(index: SheetIndex, active: TabOverview, tags: Map<Column, n
 
 const tabUnits = ({ overview }: SheetIndex, active: TabOverview, nodes: readonly Node[]): Unit[] =>
   overview.tabs.slice(0, MOST_TABS).map(tab => ({
-    words: partsOf(tab.title),
+    words: wordsOf(tab.title),
     marks: [
       tab === active ? 'open tab' : 'tab elsewhere',
       ...(nodes.some(node => node.tab === tab) ? ['mentioned'] : []),

@@ -1,12 +1,23 @@
 /** New columns that are calculated: from the cells of the row, and from what another tab says of it. */
+
+import type { TabOverview } from '../../sheets/overview/overview.ts'
 import { headerOf } from '../frames/columns/calculated.ts'
 import { figurePerRow, keyBetween, lookupCell } from '../frames/columns/looked-up.ts'
 import { cellOf } from '../frames/support/formulas.ts'
 import { nameOf } from '../frames/support/table.ts'
-import { columnsOf, formatFor, formulaFor, isSpan, type Tree, wordsOf } from '../frames/support/tree.ts'
-import { isDate, isNumeric } from '../linking/sheet.ts'
+import {
+  columnsOf,
+  formatFor,
+  formulaFor,
+  isSpan,
+  neededOf,
+  type Tree,
+  wordsOf,
+} from '../frames/support/tree.ts'
+import { type Column, isDate, isNumeric } from '../linking/sheet.ts'
+import type { Draft } from '../reading/draft.ts'
 import { numberIn } from './amounts.ts'
-import { calculationOf } from './calculation.ts'
+import { calculationOf, hasLookup } from './calculation.ts'
 import type { Ground } from './conditions.ts'
 import { type Formula, WHOLE } from './formula.ts'
 import type { Items } from './items.ts'
@@ -29,9 +40,8 @@ function calculatedFrom(tree: Tree): Formula {
     frame: isDay || isSpanned ? DATES : 'A formula column',
     header: nameFor(tree),
     words: isSpanned ? `the ${wordsOf(tree)}` : wordsOf(tree),
-    needs: columns,
-    formula: (row, _, draft) =>
-      formulaFor(tree, cellOf(row), ({ lookup, key, from }) => lookupCell(draft, lookup, key, from, row)),
+    needs: neededOf(tree),
+    formula: (row, _, draft) => found(tree, rowFormula(tree, row, draft)),
     format: isSpanned
       ? WHOLE
       : isDay
@@ -39,6 +49,12 @@ function calculatedFrom(tree: Tree): Formula {
         : formatFor(tree),
   }
 }
+
+const rowFormula = (tree: Tree, row: number, draft: Draft): string =>
+  formulaFor(tree, cellOf(row), ({ lookup, key, from }) => lookupCell(draft, lookup, key, from, row))
+
+/** Where the other tab says nothing of a row, neither does the column. */
+const found = (tree: Tree, formula: string): string => (hasLookup(tree) ? `IFERROR(${formula},"")` : formula)
 
 function nameFor(tree: Tree): string {
   if ('yearsSince' in tree) return 'Years'
@@ -66,14 +82,13 @@ export function rounded(items: Items, ground: Ground): Formula | null {
   const tree = calculationOf(items, ground)
   const columns = tree ? columnsOf(tree) : []
   const digits = tree && numberIn(items.amount() ?? '0')
-  if (!tree || columns.length === 0 || digits === null) return null
+  if (!tree || columns.length === 0 || digits === null || !Number.isInteger(digits)) return null
   return {
     frame: 'A formula column',
     header: 'column' in tree ? `${nameOf(tree.column)} rounded` : headerOf(tree),
     words: `${wordsOf(tree)}, rounded`,
-    needs: columns,
-    formula: (row, _, draft) =>
-      `ROUND(${formulaFor(tree, cellOf(row), ({ lookup, key, from }) => lookupCell(draft, lookup, key, from, row))},${digits})`,
+    needs: neededOf(tree),
+    formula: (row, _, draft) => found(tree, `ROUND(${rowFormula(tree, row, draft)},${digits})`),
     format: 'column' in tree ? null : formatFor(tree),
   }
 }
@@ -81,17 +96,18 @@ export function rounded(items: Items, ground: Ground): Formula | null {
 const MEASURES = { count: 'count', sum: 'total', avg: 'average', max: 'max', min: 'min' } as const
 export const PER_ROW = Object.keys(MEASURES)
 
+/** Of days there is a first and a last. */
+const isMeasured = (column: Column | null, { title }: TabOverview, measure: string): boolean =>
+  column !== null &&
+  column.tab.title === title &&
+  (isNumeric(column) || (isDate(column) && (measure === 'max' || measure === 'min')))
+
 /** `count {Lessons}`, `sum [Amount] {Payments}`: of the rows of the other tab that belong to each row here. */
 export function perRow(name: string, items: Items, { index, tab }: Ground): Formula | null {
   const measure = MEASURES[name as keyof typeof MEASURES]
   const column = measure === 'count' ? null : items.column()
   const other = items.tab()
-  if (
-    !other ||
-    other === tab ||
-    (measure !== 'count' && !(column && column.tab === other && isNumeric(column)))
-  )
-    return null
+  if (!other || other === tab || (measure !== 'count' && !isMeasured(column, other, measure))) return null
   const key = keyBetween(index, tab, other.title)
   if (!key) return null
   const what = column ? `${measure} of ${nameOf(column)}` : 'number of rows'
@@ -101,5 +117,6 @@ export function perRow(name: string, items: Items, { index, tab }: Ground): Form
     words: `the ${what} of the tab ${other.title} with the same ${nameOf(key.here)}`,
     needs: [],
     formula: (row, _, draft) => figurePerRow(draft, { measure, values: column, key }, row),
+    format: column && isDate(column) ? { pattern: column.number_format ?? 'yyyy-mm-dd', kind: 'date' } : null,
   }
 }

@@ -14,6 +14,8 @@ export interface Ground {
   index: SheetIndex
   /** Words alone, on a sheet that has nothing. */
   words: SheetIndex
+  /** The same for the words of the kinds, which are English. */
+  own: SheetIndex
   today: number
   /** The tab that is spoken of. */
   tab: TabOverview
@@ -56,8 +58,13 @@ function atomsOf(items: Items, ground: Ground): Atom[] | null {
   if (items.word('future')) return dayIs(column, '>=', ground)
   const part = items.word(...Object.keys(PARTS))
   if (part) {
-    const text = items.literal()
-    return text === null ? null : [{ column, op: PARTS[part]!, values: [text.replace(/['’]s$/, '')] }]
+    const values: string[] = []
+    do {
+      const text = items.literal()
+      if (text === null) return null
+      values.push(partIn(column, text, ground))
+    } while (isNextValue(items) && items.word('or', ','))
+    return [{ column, op: PARTS[part]!, values }]
   }
   if (isDate(column)) return dayAtoms(column, items, ground)
   if (items.word('between')) {
@@ -65,7 +72,7 @@ function atomsOf(items: Items, ground: Ground): Atom[] | null {
     if (low === null || typeof high !== 'number') return null
     const [from, to] = low <= high ? [low, high] : [high, low]
     return [
-      { column, op: '>=', values: [from] },
+      { column, op: '>=', values: [from], ...textsIn(column, '>=', ground) },
       { column, op: '<=', values: [to] },
     ]
   }
@@ -89,6 +96,17 @@ function calculatedAtoms(items: Items, ground: Ground): Atom[] | null {
   return sign ? atom(COMPARED[sign]!, amount()) : null
 }
 
+/** "Ada's" and "the toads" speak of cells with Ada or toad in them. */
+function partIn(column: Column, said: string, { index }: Ground): string {
+  const text = said.replace(/['’]s$/, '')
+  const there = writtenIn(column, index).map(value => value.toLowerCase())
+  const isThere = (part: string): boolean => there.some(value => value.includes(part.toLowerCase()))
+  const stem = [text.replace(/(?:s|n)$/i, ''), text.replace(/(?:es|en)$/i, '')].find(
+    part => part.length >= 3 && part !== text && isThere(part),
+  )
+  return isThere(text) ? text : (stem ?? text)
+}
+
 const dayIs = (column: Column, op: Operator, { today }: Ground): Atom[] | null =>
   isDate(column) ? [{ column, op, values: [today], isToday: true, words: 'today' }] : null
 
@@ -97,7 +115,7 @@ function comparedWith(column: Column, op: Operator, items: Items, ground: Ground
   if (other) return other === column ? null : [{ column, op, values: [], other }]
   if (isNumeric(column)) {
     const value = amountOf(items, column)
-    return value === null ? null : [{ column, op, values: [value] }]
+    return value === null ? null : [{ column, op, values: [value], ...textsIn(column, op, ground) }]
   }
   if (op !== '=' && op !== '!=') return null
   const values: (string | number)[] = []
@@ -109,6 +127,15 @@ function comparedWith(column: Column, op: Operator, items: Items, ground: Ground
   } while (isNextValue(items) && items.word('or', ','))
   return [{ column, op, values }]
 }
+
+/** To a formula each text is above every number. */
+const textsIn = (column: Column, op: Operator, { index }: Ground): Pick<Atom, 'hasTexts'> =>
+  op.startsWith('>') &&
+  (index.data.get(column.tab.title)?.rows ?? []).some(
+    row => typeof row[column.index] === 'string' && String(row[column.index]).trim() !== '',
+  )
+    ? { hasTexts: true }
+    : {}
 
 /** "a" or "b" of the same column; "or [Other] = …" begins a condition of its own. */
 function isNextValue(items: Items): boolean {

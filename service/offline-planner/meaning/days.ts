@@ -33,9 +33,9 @@ function partIn(text: string, ground: Words): Span | null {
   const part = found[1]!.toLowerCase()
   if (part === 'first week') return { ...whole, to: from + 7, words: text }
   if (part === 'last week') return { ...whole, from: to - 7, words: text }
-  if (part === 'end') return { ...whole, from: to, words: text }
+  if (part === 'end') return { ...whole, from: to - 3, words: text }
   if (part.startsWith('mid')) return { ...whole, from: from + 10, to: from + 20, words: text }
-  return { ...whole, to: from, words: text }
+  return { ...whole, to: from + 3, words: text }
 }
 
 /** Of other spans the words are part of what they are called: "the end of the year". */
@@ -53,8 +53,10 @@ function daysOf(column: Column, { data, overview }: SheetIndex): number[] {
 /** A day in words, in days since day 0; the last one of a longer span. Null where it is none. */
 export function serialIn(text: string, ground: Words): number | null {
   const span = saidIn(text, ground)
-  return span ? (span.isDay ? span.from : span.to - 1) : null
+  return span ? (span.isDay || isStart(text) ? span.from : span.to - 1) : null
 }
+
+const isStart = (text: string): boolean => /^(?:the )?(?:start|beginning)/i.test(text)
 
 /** A day in words as it is written into cells; null where it is none. */
 export function dayIn(text: string, ground: Words): string | null {
@@ -67,7 +69,7 @@ export function weekdaysIn(text: string, { words }: Words): number[] | null {
   const named = tokenize(text).filter(({ kind }) => kind === 'word')
   const found = named.flatMap(({ norm }) => {
     const day = words.lexicon.weekdays.get(norm) ?? words.lexicon.weekdays.get(norm.replace(/s$/, ''))
-    return /^weekends?$/.test(norm) ? [6, 7] : day === undefined ? [] : [day + 1]
+    return /^(?:weekends?|wochenenden?|findes?)$/.test(norm) ? [6, 7] : day === undefined ? [] : [day + 1]
   })
   const rest = named.filter(({ norm }) => /^(?:next|last|this|past|coming)$/.test(norm))
   return found.length > 0 && rest.length === 0 ? found : null

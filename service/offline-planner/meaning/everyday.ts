@@ -53,10 +53,7 @@ const ENDS: [RegExp, 'week' | 'month' | 'year'][] = [
     /\bend of (?:the |this )?month|month'?s end|monatsende|fin (?:du|de ce) mois|(?:fin|finales) de(?:l)? mes|月末/,
     'month',
   ],
-  [
-    /\bend of (?:the |this )?week|wochenende|fin (?:de|de la|de cette) semaine|fin de (?:la )?semana|週末/,
-    'week',
-  ],
+  [/\bend of (?:the |this )?week|ende der woche/, 'week'],
 ]
 
 /** Null where it is called by no such name. */

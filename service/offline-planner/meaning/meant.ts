@@ -5,6 +5,7 @@ import { frames } from '../frames/index.ts'
 import type { Clause } from '../reading/clauses.ts'
 import { Draft, type Scope } from '../reading/draft.ts'
 import { type Candidate, candidates } from '../reading/read.ts'
+import { englishLexicon } from '../words/index.ts'
 import type { Ground } from './conditions.ts'
 import { type Item, Items } from './items.ts'
 import type { Made } from './makes.ts'
@@ -17,7 +18,9 @@ import { isVain } from './vain.ts'
 /** Null where the items say nothing that a kind can do. `said` is the sentence, which may show how something is to look. */
 export function meantBy(items: readonly Item[], scope: Scope, said: string): Clause[] | null {
   const { index, tab, today } = scope
-  const ground: Ground = { index, tab, today, said, words: emptySheet(index) }
+  const words = emptySheet(index, index.lexicon)
+  const own = emptySheet(index, englishLexicon())
+  const ground: Ground = { index, tab, today, said, words, own }
   const clauses: Clause[] = []
   for (const part of partsOf(items)) {
     const told = toldBy(part, ground)
@@ -32,7 +35,7 @@ export function meantBy(items: readonly Item[], scope: Scope, said: string): Cla
 function toldClause({ frame, pieces }: Told, scope: Scope, ground: Ground): Clause | null {
   const { nodes, text } = phraseOf(pieces, ground)
   const own = frames.filter(({ name }) => name === frame).map(each => ({ ...each, cues: [] }))
-  const [best] = candidates(nodes, scope, own, text)
+  const [best] = candidates(nodes, { ...scope, isToldIt: true }, own, text)
   // What a kind leaves over of what is meant, it did not understand.
   const things = pieces.flatMap(piece => (typeof piece === 'string' ? [] : nameOfPiece(piece)))
   if (!best || best.left.some(word => things.includes(word))) return null

@@ -3,6 +3,7 @@ import type { TabOverview } from '../../sheets/overview/overview.ts'
 import { link, type Node } from '../linking/link.ts'
 import { type Column, SheetIndex } from '../linking/sheet.ts'
 import type { Where } from '../reading/where.ts'
+import type { Lexicon } from '../words/lexicon.ts'
 import type { Token } from '../words/tokens.ts'
 import type { Ground } from './conditions.ts'
 
@@ -24,7 +25,7 @@ export interface Phrase {
 }
 
 /** A sheet that has nothing, for words that are to mean only what the vocabulary says. */
-export const emptySheet = ({ overview, lexicon }: SheetIndex): SheetIndex =>
+export const emptySheet = ({ overview }: SheetIndex, lexicon: Lexicon): SheetIndex =>
   new SheetIndex({ ...overview, tabs: [{ ...overview.tabs[0]!, title: '', columns: [] }] }, [], lexicon)
 
 export function phraseOf(pieces: readonly Piece[], ground: Ground): Phrase {
@@ -49,8 +50,8 @@ function writtenAs(piece: Piece): string {
   return `“${'text' in piece ? piece.text : piece.value}”`
 }
 
-function nodesOf(piece: Piece, written: string, { index, words, today }: Ground): Node[] {
-  if (typeof piece === 'string') return link(words, { text: written, today })
+function nodesOf(piece: Piece, written: string, { index, words, own, today }: Ground): Node[] {
+  if (typeof piece === 'string') return link(own, { text: written, today })
   if ('amount' in piece) return link(words, { text: written, today })
   if ('value' in piece) {
     const linked = link(index, { text: written, today })

@@ -16,6 +16,8 @@ export interface Scope {
   overwrite: boolean
   /** The tab that is open. */
   home?: TabOverview
+  /** The words are the kinds' own, in English, whatever language the sentence is in. */
+  isToldIt?: boolean
   /** Words that were set aside before the sentence was read. */
   unread?: readonly Node[]
   /** Words which say that nothing is to be changed. */

@@ -1,7 +1,7 @@
 /** What holds a learned reading back: words that deny, keep or depend on something, and what it would take away. */
 import type { Learned } from '../learned/reader.ts'
 import type { Node } from '../linking/link.ts'
-import { RESTRAINING } from './choices.ts'
+import { firstUnsure, RESTRAINING } from './choices.ts'
 import type { Clause } from './clauses.ts'
 import { type Candidate, effectOf, isSure } from './read.ts'
 import { has } from './segments.ts'
@@ -34,13 +34,14 @@ export const mayBeOffered = (reading: Learned, rules: readonly Clause[]): boolea
     (some(reading.clauses, replaces) && isSaid(rules, DENYING))
   )
 
-/** An instruction that nobody understands is among those that are. */
+/** An instruction that nobody understands is among those that are, or one that only the rules understand. */
 export const isPartial = ({ clauses }: Learned, rules: readonly Clause[]): boolean =>
   rules.length > Math.max(1, clauses.length) &&
-  rules.some(
-    ({ nodes, candidates: [first] }) =>
-      !(first && isSure(first)) && nodes.some(({ isUnknown, text }) => isUnknown && text.length > 3),
-  )
+  (firstUnsure(rules) === undefined ||
+    rules.some(
+      ({ nodes, candidates: [first] }) =>
+        !(first && isSure(first)) && nodes.some(({ isUnknown, text }) => isUnknown && text.length > 3),
+    ))
 
 const RESTRAINTS = new Set(['!=', 'empty', 'if', 'unbold', '<', '<=', 'none'])
 
@@ -63,7 +64,21 @@ export const changes = (reading: Candidate): boolean => effectOf(reading) !== 'r
 /** What was there before is something else then. */
 export const replaces = (reading: Candidate): boolean => effectOf(reading) === 'change'
 
+/** Rows, columns or tabs are gone then. */
+export const takes = ({ filled }: Candidate): boolean => filled?.takes === true
+
 export const loses = ({ frame }: Candidate): boolean => frame.loses === true
+
+/** From here on the learned reader is taken to know what words deny. */
+const TRUSTED = 0.9
+
+export const isTrusted = ({ probability }: Learned, rules: readonly Clause[]): boolean =>
+  probability >= TRUSTED && !isRestraint(rules)
+
+/** Words seem to hold back what it would change, or nobody understands a part of them. */
+export const isForbidden = (reading: Learned, rules: readonly Clause[]): boolean =>
+  some(reading.clauses, changes) &&
+  (isPartial(reading, rules) || (!isTrusted(reading, rules) && isHeld(reading, rules)))
 
 /** What it would replace may be what words hold back. */
 export const isHeld = (reading: Learned, rules: readonly Clause[]): boolean =>

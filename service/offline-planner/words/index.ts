@@ -11,12 +11,16 @@ export const vocabularies: readonly Vocabulary[] = [english, german, french, spa
 
 const made = new Map<string, Lexicon>()
 
-/** English, and the language that most of the words are of. */
-export function lexiconFor(text: string, known: readonly Vocabulary[] = vocabularies): Lexicon {
-  const language = languageOf(text, known)
-  const key = language.language
-  const words = made.get(key) ?? new Lexicon([language])
-  made.set(key, words)
+/** Of the language that most of the words are of. */
+export const lexiconFor = (text: string, known: readonly Vocabulary[] = vocabularies): Lexicon =>
+  lexiconOf(languageOf(text, known))
+
+/** Of the words by which kinds are told what is meant, in whatever language it was said. */
+export const englishLexicon = (): Lexicon => lexiconOf(english)
+
+function lexiconOf(vocabulary: Vocabulary): Lexicon {
+  const words = made.get(vocabulary.language) ?? new Lexicon([vocabulary])
+  made.set(vocabulary.language, words)
   return words
 }
 

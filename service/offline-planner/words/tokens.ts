@@ -16,7 +16,7 @@ export interface Token {
 }
 
 /** Scripts that put no spaces between words: each character is a token of its own. */
-const isUnspaced = (char: string): boolean =>
+export const isUnspaced = (char: string): boolean =>
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]/u.test(char)
 const isWord = (char: string): boolean => /[\p{L}\p{N}_]/u.test(char)
 const isDigit = (char: string): boolean => char >= '0' && char <= '9'

@@ -1,5 +1,9 @@
 /** Which of two readers is followed: the rules, the learned reader, both, or neither without asking. */
 import { describe, expect, test } from 'vitest'
+import { seenOf } from '../../../scripts/planner-model/pairs.ts'
+import type { Learned } from '../../../service/offline-planner/learned/reader.ts'
+import { decide, type Read } from '../../../service/offline-planner/reading/decision.ts'
+import { instructionsIn, type Scene, sceneOf } from '../../../service/offline-planner/reading/sentence.ts'
 import { run } from './sample.ts'
 
 const offers = (answer: string): string[] => [...answer.matchAll(/^\d\. (.+)$/gm)].map(([, says]) => says!)
@@ -48,4 +52,77 @@ test('what only the rules would delete is asked about', () => {
   const alone = run(prompt, { isRulesOnly: true })
   expect(JSON.stringify(alone.calls)).toContain('delete_rows')
   expect(JSON.stringify(run(prompt).calls)).not.toContain('delete_rows')
+})
+
+describe('where both readers are given', () => {
+  const tabs = [
+    {
+      title: 'Orders',
+      rows: [
+        ['Customer', 'Email', 'Price', 'Status'],
+        ['Acme', 'ada@example.com', 12, 'Open'],
+        ['Birch', 'bo@example.com', 30, 'Paid'],
+      ],
+    },
+  ]
+  const seen = seenOf({ tabs })
+  const sceneFor = (text: string): Scene => {
+    const scene = sceneOf(seen, { text, turns: [{ prompt: text, steps: [] }], today: 46_347 })
+    if (typeof scene === 'string') throw new Error(scene)
+    return scene
+  }
+  const clausesFor = (text: string) => instructionsIn(sceneFor(text), text)
+  /** As if the learned reader had read that instead. */
+  const reading = (text: string, probability: number, word = 'sort'): Learned => ({
+    clauses: clausesFor(text),
+    items: [{ kind: 'word', word }],
+    said: text,
+    probability,
+    isGuessed: false,
+  })
+  const decided = (said: string, learned: Learned[], held: Partial<Read> = {}) =>
+    decide({
+      rules: clausesFor(said),
+      learned: () => learned,
+      home: sceneFor(said).scope.tab,
+      said,
+      isWithheld: false,
+      isLeftAlone: false,
+      ...held,
+    })
+
+  test('what one would delete and the other would hide is asked about', () => {
+    const { choices } = decided('delete the column Email', [
+      reading('hide the column Email', 0.7, 'hidecolumn'),
+      reading('delete the column Email', 0.25, 'deletecolumn'),
+    ])
+    expect(choices.map(({ says }) => says)).toEqual(
+      expect.arrayContaining(['Hide the column Email', 'Delete the column Email']),
+    )
+  })
+
+  test('what both would delete is deleted', () => {
+    const { choices, learned } = decided('delete the column Email', [
+      reading('delete the column Email', 0.97, 'deletecolumn'),
+    ])
+    expect(choices).toEqual([])
+    expect(learned).toBeNull()
+  })
+
+  test.each([{ isWithheld: true }, { isLeftAlone: true }])(
+    'a change that words forbid is not made, however likely it is: %o',
+    held => {
+      const unknown = 'Zork the frobnicator of glibs'
+      expect(decided(unknown, [reading('sort by Price', 0.999)], {}).learned).not.toBeNull()
+      expect(decided(unknown, [reading('sort by Price', 0.999)], held).learned).toBeNull()
+    },
+  )
+
+  test('what would delete is never done by the learned reader alone', () => {
+    const { learned, choices } = decided('Zork the frobnicator of glibs', [
+      reading('delete the column Email', 0.999, 'deletecolumn'),
+    ])
+    expect(learned).toBeNull()
+    expect(choices.map(({ says }) => says)).toContain('Delete the column Email')
+  })
 })

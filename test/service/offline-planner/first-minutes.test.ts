@@ -111,7 +111,7 @@ describe('on the demo workbook', () => {
   })
 
   test('a share of an amount is not told as a share of rows', async () => {
-    const { answer } = await saying('Budget', 'What share of the budget goes to salaries?')
+    const { answer } = await saying('Budget', 'What share of Planned Q1 goes to salaries?')
     expect(answer).not.toMatch(/%\*\* of all rows/)
   })
 })

@@ -47,7 +47,8 @@ function compareCells(tab: SeenTab, now: SeenTab, result: Differences): void {
       if (isFilled(was)) {
         if (was.value !== is?.value || was.entered !== is.entered)
           result.changed.push(`${tab.title}!${row},${column}`)
-        if (JSON.stringify(was.format) !== JSON.stringify(is?.format))
+        // Of a cell that holds nothing and has no format, nothing is told.
+        if (JSON.stringify(was.format) !== JSON.stringify(is?.format ?? {}))
           result.formatted.push(`${tab.title}!${row},${column}`)
       } else if (isFilled(is)) result.filled.push({ tab: tab.title, row, column })
     }

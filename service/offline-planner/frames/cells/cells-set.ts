@@ -21,6 +21,10 @@ export function cellsSet(draft: Draft, settings: readonly Setting[], where: Wher
     return problem(
       `**${nameOf(formula.column)}** holds formulas, so its cells can’t be changed in place. Nothing was changed.`,
     )
+  if (!(draft.data?.isWhole ?? true))
+    return problem(
+      'The table is too long to be read to its end here, so no cell is changed. Nothing was changed.',
+    )
   const rows = matching(draft, where)
   if (rows.length === 0) return problem(`No row is one${whereWords(where)}. Nothing was changed.`)
   const cells = rows.flatMap(({ row, number }) =>

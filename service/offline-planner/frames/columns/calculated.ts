@@ -8,7 +8,7 @@ import { newColumn } from '../support/column.ts'
 import { expressionIn, isRevenue } from '../support/expression.ts'
 import { cellOf } from '../support/formulas.ts'
 import { nameOf } from '../support/table.ts'
-import { columnsOf, formatFor, formulaFor, type Tree, wordsOf } from '../support/tree.ts'
+import { columnsOf, formatFor, formulaFor, neededOf, type Tree, wordsOf } from '../support/tree.ts'
 import { keyBetween, lookupCell } from './looked-up.ts'
 
 export const formulaColumn: Frame = {
@@ -58,7 +58,12 @@ export const formulaColumn: Frame = {
       draft,
       row => ({
         header: implied ?? headerOf(tree),
-        formula: guarded(draft, columns, row, formulaFor(tree, cellOf(row), lookupFormula(draft, row))),
+        formula: guarded(
+          draft,
+          neededOf(tree),
+          row,
+          formulaFor(tree, cellOf(row), lookupFormula(draft, row)),
+        ),
         format: formatFor(tree),
       }),
       { name: given, words: wordsOf(tree), bonus: 0.4 },

@@ -48,6 +48,7 @@ export const deleteRows: Frame = {
       return {
         plan: () => deletePlan(draft, numbers, ''),
         says: `Delete ${numbers.length === 1 ? `row ${numbers[0]}` : `rows ${numbers.join(', ')}`}`,
+        takes: true,
       }
     const where = conditions(draft, { literals: true })
     if (where.length === 0) {
@@ -59,6 +60,7 @@ export const deleteRows: Frame = {
       return {
         plan: () => deletePlan(draft, empty, ' that are empty'),
         says: `Delete the ${counted(empty.length, 'empty row')}`,
+        takes: true,
       }
     }
     if (!(draft.data?.isWhole ?? true))
@@ -74,6 +76,7 @@ export const deleteRows: Frame = {
     return {
       plan: () => deletePlan(draft, hits, whereWords(where)),
       says: `Delete the ${counted(hits.length, 'row')}${whereWords(where)}`,
+      takes: true,
     }
   },
 }
@@ -158,6 +161,7 @@ export const removeDuplicates: Frame = {
     return {
       plan: () => dedupePlan(draft, keys, range),
       says: `Delete the rows of ${place ? place.text : 'the table'} that repeat an earlier one${keys.length > 0 ? ` in ${inList(keys.map(nameOf))}` : ' in all columns'}`,
+      takes: true,
     }
   },
 }

@@ -11,7 +11,7 @@ import { type Measured, nameOfMeasured, topRows } from '../questions/top.ts'
 import { anchoredCell, cellOf, localised, rowTest } from '../support/formulas.ts'
 import { whereWords } from '../support/met.ts'
 import { counted, freeTitle, nameOf, rowsOf, sortable, tableRange } from '../support/table.ts'
-import { formulaFor } from '../support/tree.ts'
+import { formulaFor, neededOf } from '../support/tree.ts'
 
 export interface Firsts {
   limit: number
@@ -44,7 +44,8 @@ function* filterPlan(draft: Draft, where: Where, firsts: Firsts): Plan {
     'tree' in by ? formulaFor(by.tree, reference) : reference(by)
   const edge = value(last.number, column => `$${column.column}$${last.number}`)
   const own = value(rows.first, ref)
-  const filled = 'tree' in by ? [] : [`${own}<>""`]
+  // A text is above every number, and a blank is 0.
+  const filled = ('tree' in by ? neededOf(by.tree) : [by]).map(column => `ISNUMBER(${ref(column)})`)
   const tests = [
     ...filled,
     `${own}${isMost ? '>=' : '<='}${edge}`,
@@ -121,5 +122,6 @@ const writtenAs = (row: readonly unknown[], column: Column, locale: string): str
   const cell = row[column.index]
   if (typeof cell === 'boolean') return cell
   const day = isDate(column) ? sortable(row, column, locale) : null
+  if (typeof day === 'number' && !Number.isInteger(day)) return day
   return typeof day === 'number' ? isoDate(day) : ((cell as string | number | undefined) ?? '')
 }

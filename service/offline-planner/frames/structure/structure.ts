@@ -235,6 +235,7 @@ export const deleteColumn: Frame = {
           `${isHide ? 'Hid' : isShow ? 'Shows again' : 'Deleted'} ${said}.`,
         ),
       says: `${isHide ? 'Hide' : isShow ? 'Show' : 'Delete'} the ${columns.length === 1 ? 'column' : `${columns.length} columns`} ${inList(columns.map(nameOf))}`,
+      takes: !isHide && !isShow,
       bonus: isSaid || isHide ? 0.5 : -0.2,
     }
   },

@@ -187,5 +187,6 @@ function deletedTab(draft: Draft, tab: Draft['tab']): Reading | null {
   return {
     plan: () => act([{ action: 'delete_tab', tab: tab.title }], `Deleted the tab **${tab.title}**.`),
     says: `Delete the tab ${tab.title}`,
+    takes: true,
   }
 }

@@ -5,7 +5,7 @@ import { usesDecimalComma } from '../../../sheets/formula/check.ts'
 import { type Column, isDate } from '../../linking/sheet.ts'
 import type { Atom, Where } from '../../reading/where.ts'
 import type { Rows } from './table.ts'
-import { columnsOf, dayFormula, type Expression, formulaFor, type Tree } from './tree.ts'
+import { dayFormula, type Expression, formulaFor, neededOf, type Tree } from './tree.ts'
 
 export type Measure = 'total' | 'average' | 'median' | 'max' | 'min' | 'count' | 'distinct'
 
@@ -57,16 +57,12 @@ export function testOf(atom: Atom, ref: Reference, isArray: boolean): string {
   return `${isNegative ? 'AND' : 'OR'}(${tests.join(',')})`
 }
 
-/** Days that are missing are no days: nothing is so many days from them. */
+/** What is missing is no amount and no day: nothing is calculated of it. */
 function calculatedTest({ op, values }: Atom, tree: Tree, ref: Reference, isArray: boolean): string {
   const test = `${formulaFor(tree, ref)}${op === '!=' ? '<>' : op}${values[0]}`
-  const needed = columnsOf(tree).filter(isDate)
-  const all = [...needed.map(column => `${ref(column)}<>""`), test]
-  return all.length === 1
-    ? test
-    : isArray
-      ? `(${all.join(')*(')})`
-      : `IF(AND(${all.slice(0, -1).join(',')}),${test},FALSE)`
+  const needed = neededOf(tree).map(column => `${ref(column)}<>""`)
+  if (isArray) return `IFERROR((${[...needed, test].join(')*(')}),0)`
+  return `IFERROR(IF(AND(${needed.join(',')}),${test},FALSE),FALSE)`
 }
 
 /** Functions compare without regard to capitals: two spellings would be asked twice. */
@@ -169,14 +165,13 @@ export function figureFormula(
     : `IFERROR(${PLAIN[measure]}(FILTER(${values},${rows})),0)`
 }
 
-/** The same of what is calculated in each row. */
+/** The same of what is calculated in each row; of rows that lack something nothing is. */
 function calculatedFigure(measure: Measure, { tree }: Expression, where: Where, ref: Reference): string {
   const values = formulaFor(tree, ref)
-  const rows = where.length > 0 ? mask(where, ref) : null
-  if (measure === 'total') return `SUMPRODUCT(${rows ? `${rows}*(${values})` : values})`
-  return rows
-    ? `IFERROR(${PLAIN[measure]}(FILTER(${values},${rows})),0)`
-    : `ARRAYFORMULA(${PLAIN[measure]}(${values}))`
+  const filled = neededOf(tree).map(column => `(${ref(column)}<>"")`)
+  const rows = [...filled, ...(where.length > 0 ? [mask(where, ref)] : [])].join('*')
+  if (measure === 'total') return `SUMPRODUCT(IFERROR(${rows}*(${values}),0))`
+  return `ARRAYFORMULA(${PLAIN[measure]}(IFERROR(FILTER(${values},${rows}),"")))`
 }
 
 /** What SUMIFS and its kin take, or null where they can't tell. */

@@ -29,7 +29,7 @@ function meetsAtom(row: readonly unknown[], atom: Atom, locale: string): boolean
 /** Texts are compared by their letters and digits alone: spellings of one name are one name. */
 const equals = (value: number | string | null, wanted: number | string): boolean =>
   typeof value === 'number' && typeof wanted === 'number'
-    ? Math.floor(value * 1e9) === Math.floor(wanted * 1e9)
+    ? Math.abs(value - wanted) < 1e-9 * Math.max(1, Math.abs(wanted))
     : compact(String(value ?? '')) === compact(String(wanted))
 
 /** Rows that meet the conditions, with their numbers on the sheet. */

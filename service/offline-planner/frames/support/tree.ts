@@ -1,7 +1,7 @@
 /** A calculation over the cells of a row: in words, as a formula, its value. */
 
 import { dateOf, isoDate } from '../../linking/dates.ts'
-import { type Column, isDate } from '../../linking/sheet.ts'
+import { type Column, isDate, isNumeric } from '../../linking/sheet.ts'
 import type { Reference } from './formulas.ts'
 import { nameOf, sortable } from './table.ts'
 
@@ -30,6 +30,20 @@ export function columnsOf(tree: Tree): Column[] {
   if ('yearsSince' in tree) return [tree.yearsSince]
   return 'sign' in tree ? [...columnsOf(tree.left), ...columnsOf(tree.right)] : []
 }
+
+/** What of a price is paid, given in advance or forgiven, in the languages that are read. */
+const PAID =
+  /(?<!\p{L})(?:paid|pre-?paid|deposits?|advance|received|discounts?|refund(?:ed)?|rebate|bezahlt|anzahlung|vorschuss|rabatt|nachlass|pay[ée]s?|acompte|arrhes|vers[ée]s?|remise|pagad[oa]s?|anticipo|abon(?:o|ado)|descuento|señal)(?!\p{L})|入金|内金|前金|支払|割引/iu
+
+/** The columns without which there is nothing to calculate. Nothing paid of a price is nothing to be taken away. */
+export const neededOf = (tree: Tree): Column[] =>
+  'sign' in tree &&
+  tree.sign === '-' &&
+  'column' in tree.right &&
+  isNumeric(tree.right.column) &&
+  PAID.test(tree.right.column.header)
+    ? columnsOf(tree.left)
+    : columnsOf(tree)
 
 export function wordsOf(tree: Tree, outer = 0): string {
   if ('column' in tree) return nameOf(tree.column)
@@ -60,13 +74,17 @@ export function formulaFor(
   if ('column' in tree) return ref(tree.column)
   if ('number' in tree) return String(tree.number)
   if ('lookup' in tree) return lookup(tree)
-  if ('yearsSince' in tree) return `DATEDIF(${ref(tree.yearsSince)},TODAY(),"Y")`
+  if ('yearsSince' in tree) return yearsFormula(ref(tree.yearsSince))
   if ('day' in tree) return tree.isToday ? 'TODAY()' : dayFormula(tree.day)
   const strength = STRENGTH[tree.sign]
   const inner = tree.sign === '-' || tree.sign === '/' ? strength + 1 : strength
   const text = `${formulaFor(tree.left, ref, lookup, strength)}${tree.sign}${formulaFor(tree.right, ref, lookup, inner)}`
   return strength < outer ? `(${text})` : text
 }
+
+/** Unlike DATEDIF it takes a range, and days that are still to come. */
+const yearsFormula = (day: string): string =>
+  `(YEAR(TODAY())-YEAR(${day})-(TEXT(${day},"mmdd")>TEXT(TODAY(),"mmdd")))`
 
 /** As the language of formulas has it. */
 export function dayFormula(day: number): string {

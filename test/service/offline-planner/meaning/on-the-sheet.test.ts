@@ -160,6 +160,10 @@ describe('a new column', () => {
     expect((await column(`column "Label" = join [Dog], [Owner] with "${sign}"`))[1]).toBe(first)
   })
 
+  test('takes nothing away where nothing was paid yet', async () => {
+    expect(await column('column "Owed" = [Fee] - [Paid]')).toEqual(['Owed', '0', '180', '60', '40'])
+  })
+
   test('is rounded', async () => {
     expect(await column('column "Third" = round [Fee] / 3')).toEqual(['Third', '27', '93', '20', '13'])
   })

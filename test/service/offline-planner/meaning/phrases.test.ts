@@ -220,6 +220,32 @@ test('an instruction after another finds its columns where that one left them', 
   expect(readAgain(learned, 0, after!)).toBeNull()
 })
 
+test.each([
+  [
+    'Cache la colonne Kunde, merci, je montre la liste à quelqu’un',
+    'hidecolumn [Kunde]',
+    'Hide the column Kunde',
+  ],
+  ['Kunde solo un momento, ocúltala por favor', 'hidecolumn [Kunde]', 'Hide the column Kunde'],
+  ['Kundeの列を隠してください', 'hidecolumn [Kunde]', 'Hide the column Kunde'],
+  ['Kunde bitte ganz in Großbuchstaben', 'upper [Kunde]', 'write in upper case in Kunde'],
+  ['KundeごとのBetragをピボットで', 'pivot sum [Betrag] by [Kunde]', 'pivot'],
+])('in whatever language it is said, “%s” is told to its kind', (say, mean, says) => {
+  const file = {
+    tabs: [
+      {
+        title: 'Liste',
+        rows: [
+          ['Kunde', 'Betrag'],
+          ['Ada', 3],
+          ['Bo', 4],
+        ],
+      },
+    ],
+  }
+  expect(done(file, mean, say)?.[0]?.toLowerCase()).toContain(says.toLowerCase())
+})
+
 test('what people meant in some thousand sentences is nearly always something that can be done', () => {
   const every = often(30, 7)
   const failed: string[] = []
@@ -233,5 +259,5 @@ test('what people meant in some thousand sentences is nearly always something th
     }
   }
   expect(count).toBeGreaterThan(300)
-  expect(failed.length / count, failed.join('\n')).toBeLessThan(0.1)
+  expect(failed.length / count, failed.join('\n')).toBeLessThan(0.03)
 })

@@ -1,0 +1,32 @@
+/** What the learned reader sees of a sentence: its words, each of which can be pointed at. */
+import { expect, test } from 'vitest'
+import { seenOf } from '../../../../scripts/planner-model/pairs.ts'
+import { sourceOf } from '../../../../service/offline-planner/learned/source.ts'
+import { link } from '../../../../service/offline-planner/linking/link.ts'
+import { SheetIndex } from '../../../../service/offline-planner/linking/sheet.ts'
+import { lexiconFor } from '../../../../service/offline-planner/words/index.ts'
+
+function wordsIn(say: string, headers: string[]): string[] {
+  const { overview, data } = seenOf({ tabs: [{ title: 'Sheet1', rows: [headers, headers.map(() => 'x')] }] })
+  const index = new SheetIndex(overview, data, lexiconFor(say))
+  const units = sourceOf(index, overview.tabs[0]!, link(index, { text: say, today: 46_347 }))
+  return (units ?? []).map(({ words }) => words.join('·'))
+}
+
+test('a sign in the midst of words that belong together is one of its own', () => {
+  expect(wordsIn('the bit after the @', ['Mail'])).toContain('@')
+})
+
+test('yes and no are two', () => {
+  expect(wordsIn('only yes or no in Paid', ['Paid'])).toEqual(expect.arrayContaining(['yes', 'or', 'no']))
+})
+
+test('characters without spaces between them are the words of a dictionary', () => {
+  const words = wordsIn('予約はまだ着いていない人だけ', ['予約した日'])
+  expect(words).toContain('まだ')
+  expect(words).toContain('予約·した·日')
+})
+
+test('a sentence of more words than were learned is not read', () => {
+  expect(wordsIn('word '.repeat(80), ['Mail'])).toEqual([])
+})
