@@ -1,11 +1,12 @@
 /** Calculations of the meaning language: `[Qty] * ([Price] - 2)`, `[Price] + 19%`, `days [In] to [Out]`. */
 
 import { keyBetween } from '../frames/columns/looked-up.ts'
-import { columnsOf, type Expression, isSpan, type Sign, type Tree, wordsOf } from '../frames/support/tree.ts'
+import { columnsOf, type Expression, isSpan, wordsOf } from '../frames/support/tree.ts'
 import { isDate, isNumeric } from '../linking/sheet.ts'
+import type { Sign, Tree } from '../reading/tree.ts'
 import { numberIn } from './amounts.ts'
-import type { Ground } from './conditions.ts'
 import { serialIn } from './days.ts'
+import type { Ground } from './ground.ts'
 import type { Items } from './items.ts'
 
 const SIGNS = ['+', '-', '*', '/']

@@ -13,7 +13,7 @@ import type { Draft } from '../reading/draft.ts'
 import type { Where } from '../reading/where.ts'
 import { tokenize } from '../words/tokens.ts'
 import { numberIn } from './amounts.ts'
-import type { Ground } from './conditions.ts'
+import type { Ground } from './ground.ts'
 import type { Items } from './items.ts'
 import { type Made, whereIn } from './makes.ts'
 

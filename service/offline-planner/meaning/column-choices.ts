@@ -6,8 +6,9 @@ import { columnsOf, formulaFor, wordsOf } from '../frames/support/tree.ts'
 import { type Column, isNumeric } from '../linking/sheet.ts'
 import { numberIn } from './amounts.ts'
 import { calculationOf, hasLookup } from './calculation.ts'
-import { type Ground, whereOf } from './conditions.ts'
+import { whereOf } from './conditions.ts'
 import { cell, type Formula } from './formula.ts'
+import type { Ground } from './ground.ts'
 import type { Items } from './items.ts'
 
 /** Numbers stay numbers. */

@@ -5,21 +5,14 @@ import { headerOf } from '../frames/columns/calculated.ts'
 import { figurePerRow, keyBetween, lookupCell } from '../frames/columns/looked-up.ts'
 import { cellOf } from '../frames/support/formulas.ts'
 import { nameOf } from '../frames/support/table.ts'
-import {
-  columnsOf,
-  formatFor,
-  formulaFor,
-  isSpan,
-  neededOf,
-  type Tree,
-  wordsOf,
-} from '../frames/support/tree.ts'
+import { columnsOf, formatFor, formulaFor, isSpan, neededOf, wordsOf } from '../frames/support/tree.ts'
 import { type Column, isDate, isNumeric } from '../linking/sheet.ts'
 import type { Draft } from '../reading/draft.ts'
+import type { Tree } from '../reading/tree.ts'
 import { numberIn } from './amounts.ts'
 import { calculationOf, hasLookup } from './calculation.ts'
-import type { Ground } from './conditions.ts'
 import { type Formula, WHOLE } from './formula.ts'
+import type { Ground } from './ground.ts'
 import type { Items } from './items.ts'
 
 const DATES = 'Days, ages and parts of dates'

@@ -1,5 +1,4 @@
 /** Conditions of the meaning language on a sheet: `where [Region] = "north" and [Due] before "May"`. */
-import type { TabOverview } from '../../sheets/overview/overview.ts'
 import type { Span } from '../linking/dates.ts'
 import { link } from '../linking/link.ts'
 import { NO, saysYesOrNo, YES } from '../linking/loose.ts'
@@ -8,20 +7,8 @@ import type { Atom, Operator, Where } from '../reading/where.ts'
 import { numberIn } from './amounts.ts'
 import { expressionOf, isCalculation } from './calculation.ts'
 import { spanIn, weekdaysIn } from './days.ts'
+import type { Ground } from './ground.ts'
 import type { Items } from './items.ts'
-
-export interface Ground {
-  index: SheetIndex
-  /** Words alone, on a sheet that has nothing. */
-  words: SheetIndex
-  /** The same for the words of the kinds, which are English. */
-  own: SheetIndex
-  today: number
-  /** The tab that is spoken of. */
-  tab: TabOverview
-  /** The sentence. */
-  said: string
-}
 
 const COMPARED: Record<string, Operator> = {
   '=': '=',

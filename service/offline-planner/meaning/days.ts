@@ -3,8 +3,8 @@ import { daySerial, inYearOf, isoDate, type Span } from '../linking/dates.ts'
 import { link } from '../linking/link.ts'
 import type { Column, SheetIndex } from '../linking/sheet.ts'
 import { tokenize } from '../words/tokens.ts'
-import type { Ground } from './conditions.ts'
 import { everydaySpan } from './everyday.ts'
+import type { Ground } from './ground.ts'
 
 type Words = Pick<Ground, 'words' | 'today'>
 

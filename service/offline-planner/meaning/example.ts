@@ -2,7 +2,7 @@
 
 import type { Column } from '../linking/sheet.ts'
 import { ownRows } from '../linking/sheet.ts'
-import type { Ground } from './conditions.ts'
+import type { Ground } from './ground.ts'
 import { signNamed } from './signs.ts'
 
 export interface Between {

@@ -8,7 +8,7 @@ import { GROUPINGS } from '../linking/dates.ts'
 import { isDate } from '../linking/sheet.ts'
 import type { Where } from '../reading/where.ts'
 import { expressionOf, isCalculation } from './calculation.ts'
-import type { Ground } from './conditions.ts'
+import type { Ground } from './ground.ts'
 import type { Items } from './items.ts'
 
 const MEASURES: Record<string, Measure> = {

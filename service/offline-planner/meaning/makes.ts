@@ -19,9 +19,10 @@ import { type Column, isDate, isNumeric } from '../linking/sheet.ts'
 import type { Draft } from '../reading/draft.ts'
 import type { Where } from '../reading/where.ts'
 import { numberIn } from './amounts.ts'
-import { type Ground, whereOf } from './conditions.ts'
+import { whereOf } from './conditions.ts'
 import { dayIn } from './days.ts'
 import { dated, figuresIn, groupsIn, measuredIn } from './figures.ts'
+import type { Ground } from './ground.ts'
 import type { Items } from './items.ts'
 
 export interface Made {

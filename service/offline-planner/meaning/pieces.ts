@@ -5,7 +5,7 @@ import { type Column, SheetIndex } from '../linking/sheet.ts'
 import type { Where } from '../reading/where.ts'
 import type { Lexicon } from '../words/lexicon.ts'
 import type { Token } from '../words/tokens.ts'
-import type { Ground } from './conditions.ts'
+import type { Ground } from './ground.ts'
 
 export type Piece =
   | string

@@ -1,5 +1,5 @@
 /** What is told in words, with nothing changed: "tell …". */
-import type { Ground } from './conditions.ts'
+import type { Ground } from './ground.ts'
 import type { Items } from './items.ts'
 import { columnsTold, figureTold, type Made, topTold } from './makes.ts'
 import { type Told, told, where } from './told.ts'

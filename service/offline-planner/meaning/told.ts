@@ -1,8 +1,8 @@
 /** How an instruction is told to a kind: in words that exactly that kind reads, with the things that are meant. */
 import type { Measure } from '../frames/support/formulas.ts'
 import type { Column } from '../linking/sheet.ts'
-import type { Ground } from './conditions.ts'
 import { figuresIn, groupsIn } from './figures.ts'
+import type { Ground } from './ground.ts'
 import type { Items } from './items.ts'
 import { type Made, whereIn } from './makes.ts'
 import type { Piece } from './pieces.ts'

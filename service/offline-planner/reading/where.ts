@@ -1,6 +1,7 @@
 /** What a condition is: which column, compared how, with which values. Knows no words. */
-import type { Tree } from '../frames/support/tree.ts'
+
 import type { Column } from '../linking/sheet.ts'
+import type { Tree } from './tree.ts'
 
 export type Operator =
   | '='

@@ -2,13 +2,14 @@
 import { type Column, isNumeric, isTextual } from '../../linking/sheet.ts'
 import { conditions } from '../../reading/conditions.ts'
 import type { Draft } from '../../reading/draft.ts'
+import type { Tree } from '../../reading/tree.ts'
 import { type Frame, problem } from '../frame.ts'
 import { givenName, guarded, isAdding, OTHERS } from '../support/adding.ts'
 import { newColumn } from '../support/column.ts'
 import { expressionIn, isRevenue } from '../support/expression.ts'
 import { cellOf } from '../support/formulas.ts'
 import { nameOf } from '../support/table.ts'
-import { columnsOf, formatFor, formulaFor, neededOf, type Tree, wordsOf } from '../support/tree.ts'
+import { columnsOf, formatFor, formulaFor, neededOf, wordsOf } from '../support/tree.ts'
 import { keyBetween, lookupCell } from './looked-up.ts'
 
 export const formulaColumn: Frame = {

@@ -3,7 +3,8 @@
 import type { Node } from '../../linking/link.ts'
 import { isNumeric, isTextual } from '../../linking/sheet.ts'
 import { type Draft, isColumn, isName } from '../../reading/draft.ts'
-import { columnsOf, type Expression, type Sign, STRENGTH, type Tree, wordsOf } from './tree.ts'
+import type { Sign, Tree } from '../../reading/tree.ts'
+import { columnsOf, type Expression, STRENGTH, wordsOf } from './tree.ts'
 
 interface Part {
   sign?: Sign

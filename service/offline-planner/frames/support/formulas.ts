@@ -3,14 +3,13 @@
 import { quoteTab } from '../../../sheets/a1.ts'
 import { usesDecimalComma } from '../../../sheets/formula/check.ts'
 import { type Column, isDate } from '../../linking/sheet.ts'
+import type { Tree } from '../../reading/tree.ts'
 import type { Atom, Where } from '../../reading/where.ts'
 import type { Rows } from './table.ts'
-import { dayFormula, type Expression, formulaFor, neededOf, type Tree } from './tree.ts'
+import type { Reference } from './tree.ts'
+import { dayFormula, type Expression, formulaFor, neededOf } from './tree.ts'
 
 export type Measure = 'total' | 'average' | 'median' | 'max' | 'min' | 'count' | 'distinct'
-
-/** How a formula points at a column: a cell of its own row, or all of its rows. */
-export type Reference = (column: Column) => string
 
 export const cellOf =
   (row: number): Reference =>

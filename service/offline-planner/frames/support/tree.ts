@@ -2,19 +2,11 @@
 
 import { dateOf, isoDate } from '../../linking/dates.ts'
 import { type Column, isDate, isNumeric } from '../../linking/sheet.ts'
-import type { Reference } from './formulas.ts'
+import type { Sign, Tree } from '../../reading/tree.ts'
 import { nameOf, sortable } from './table.ts'
 
-export type Sign = '+' | '-' | '*' | '/'
-export type Tree =
-  | { column: Column }
-  | { number: number }
-  | { sign: Sign; left: Tree; right: Tree }
-  | { lookup: Column; key: Column; from: Column }
-  /** A day that is named, or the one on which the sheet is looked at. */
-  | { day: number; isToday: boolean }
-  /** Whole years from a day to the one on which the sheet is looked at. */
-  | { yearsSince: Column; today: number }
+/** How a formula points at a column: a cell of its own row, or all of its rows. */
+export type Reference = (column: Column) => string
 
 export interface Expression {
   tree: Tree
