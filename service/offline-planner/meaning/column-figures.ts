@@ -1,13 +1,11 @@
 /** New columns that are calculated: from the cells of the row, and from what another tab says of it. */
 
 import type { TabOverview } from '../../sheets/overview/overview.ts'
-import { headerOf } from '../frames/columns/calculated.ts'
-import { figurePerRow, keyBetween, lookupCell } from '../frames/columns/looked-up.ts'
-import { cellOf } from '../frames/support/formulas.ts'
+import { headerOf, rowFormula } from '../frames/columns/calculated.ts'
+import { figurePerRow, formatLike, keyBetween, lookupCell } from '../frames/columns/looked-up.ts'
 import { nameOf } from '../frames/support/table.ts'
-import { columnsOf, formatFor, formulaFor, isSpan, neededOf, wordsOf } from '../frames/support/tree.ts'
+import { columnsOf, formatFor, isSpan, neededOf, wordsOf } from '../frames/support/tree.ts'
 import { type Column, isDate, isNumeric } from '../linking/sheet.ts'
-import type { Draft } from '../reading/draft.ts'
 import type { Tree } from '../reading/tree.ts'
 import { numberIn } from './amounts.ts'
 import { calculationOf, hasLookup } from './calculation.ts'
@@ -34,17 +32,10 @@ function calculatedFrom(tree: Tree): Formula {
     header: nameFor(tree),
     words: isSpanned ? `the ${wordsOf(tree)}` : wordsOf(tree),
     needs: neededOf(tree),
-    formula: (row, _, draft) => found(tree, rowFormula(tree, row, draft)),
-    format: isSpanned
-      ? WHOLE
-      : isDay
-        ? { pattern: columns[0]!.number_format ?? 'yyyy-mm-dd', kind: 'date' }
-        : formatFor(tree),
+    formula: (row, _, draft) => found(tree, rowFormula(draft, tree, row)),
+    format: isSpanned ? WHOLE : isDay ? formatLike(columns[0]!) : formatFor(tree),
   }
 }
-
-const rowFormula = (tree: Tree, row: number, draft: Draft): string =>
-  formulaFor(tree, cellOf(row), ({ lookup, key, from }) => lookupCell(draft, lookup, key, from, row))
 
 /** Where the other tab says nothing of a row, neither does the column. */
 const found = (tree: Tree, formula: string): string => (hasLookup(tree) ? `IFERROR(${formula},"")` : formula)
@@ -62,11 +53,7 @@ function lookedUp({ lookup, key, from }: Extract<Tree, { lookup: unknown }>): Fo
     words: `${nameOf(lookup)} from the tab ${lookup.tab.title}`,
     needs: [],
     formula: (row, _, draft) => `IFERROR(${lookupCell(draft, lookup, key, from, row)},"")`,
-    format: isDate(lookup)
-      ? { pattern: lookup.number_format ?? 'yyyy-mm-dd', kind: 'date' }
-      : lookup.number_format && isNumeric(lookup)
-        ? { pattern: lookup.number_format, kind: 'number' }
-        : null,
+    format: formatLike(lookup),
   }
 }
 
@@ -81,7 +68,7 @@ export function rounded(items: Items, ground: Ground): Formula | null {
     header: 'column' in tree ? `${nameOf(tree.column)} rounded` : headerOf(tree),
     words: `${wordsOf(tree)}, rounded`,
     needs: neededOf(tree),
-    formula: (row, _, draft) => found(tree, `ROUND(${rowFormula(tree, row, draft)},${digits})`),
+    formula: (row, _, draft) => found(tree, `ROUND(${rowFormula(draft, tree, row)},${digits})`),
     format: 'column' in tree ? null : formatFor(tree),
   }
 }
@@ -110,6 +97,6 @@ export function perRow(name: string, items: Items, { index, tab }: Ground): Form
     words: `the ${what} of the tab ${other.title} with the same ${nameOf(key.here)}`,
     needs: [],
     formula: (row, _, draft) => figurePerRow(draft, { measure, values: column, key }, row),
-    format: column && isDate(column) ? { pattern: column.number_format ?? 'yyyy-mm-dd', kind: 'date' } : null,
+    format: column && isDate(column) ? formatLike(column) : null,
   }
 }

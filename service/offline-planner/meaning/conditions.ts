@@ -3,6 +3,7 @@ import type { Span } from '../linking/dates.ts'
 import { link } from '../linking/link.ts'
 import { NO, saysYesOrNo, YES } from '../linking/loose.ts'
 import { type Column, compact, isDate, isNumeric, type SheetIndex } from '../linking/sheet.ts'
+import { holdsTexts } from '../reading/conditions.ts'
 import type { Atom, Operator, Where } from '../reading/where.ts'
 import { numberIn } from './amounts.ts'
 import { expressionOf, isCalculation } from './calculation.ts'
@@ -115,14 +116,8 @@ function comparedWith(column: Column, op: Operator, items: Items, ground: Ground
   return [{ column, op, values }]
 }
 
-/** To a formula each text is above every number. */
 const textsIn = (column: Column, op: Operator, { index }: Ground): Pick<Atom, 'hasTexts'> =>
-  op.startsWith('>') &&
-  (index.data.get(column.tab.title)?.rows ?? []).some(
-    row => typeof row[column.index] === 'string' && String(row[column.index]).trim() !== '',
-  )
-    ? { hasTexts: true }
-    : {}
+  op.startsWith('>') && holdsTexts(column, index.data.get(column.tab.title)) ? { hasTexts: true } : {}
 
 /** "a" or "b" of the same column; "or [Other] = …" begins a condition of its own. */
 function isNextValue(items: Items): boolean {

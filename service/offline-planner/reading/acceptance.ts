@@ -116,7 +116,7 @@ function weightOf(draft: Draft, at: number): number {
 
 /** The argument that a preposition opens was not taken, or there is none. */
 function opensNothing(draft: Draft, at: number): boolean {
-  if (draft.scope.index.lexicon.isPostpositional) return false
+  if (draft.isPostpositional) return false
   const next = draft.nodes.findIndex(
     (node, index) =>
       index > at && isWord(node) && (draft.isTaken(index) || !has(node, 'noise', 'in', 'of', ...EMPTY)),

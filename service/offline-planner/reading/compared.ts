@@ -17,7 +17,7 @@ export function compared(draft: Draft, at: number, last: Column | undefined): At
   const op = OPS[concept] ?? null
   const isTextOp = concept === 'contains' || concept === 'starts' || concept === 'ends'
   if (isTextOp) return textual(draft, at, op!)
-  const sides: (1 | -1)[] = draft.scope.index.lexicon.isPostpositional
+  const sides: (1 | -1)[] = draft.isPostpositional
     ? [-1, 1]
     : concept === 'ge' || concept === 'le'
       ? [1, -1]

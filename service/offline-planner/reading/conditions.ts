@@ -1,7 +1,7 @@
 /** Conditions on rows: every phrase that says which rows are meant, wherever in the clause it stands. */
 
 import { isBlank, numberIn } from '../linking/cells.ts'
-import { type Column, isDate } from '../linking/sheet.ts'
+import { type Column, type Data, isDate } from '../linking/sheet.ts'
 import { between, compared } from './compared.ts'
 import { dated, passed } from './dated.ts'
 import type { Draft } from './draft.ts'
@@ -30,15 +30,16 @@ export function conditions(draft: Draft, options: ConditionOptions = {}): Where 
   leftOut(draft, found)
   const where = [...known, ...joined(found)]
   for (const atom of where.flat())
-    if (/^>/.test(atom.op) && holdsTexts(draft, atom.column)) atom.hasTexts = true
+    if (/^>/.test(atom.op) && holdsTexts(atom.column, draft.scope.index.data.get(atom.column.tab.title)))
+      atom.hasTexts = true
   draft.conditionCount += where.length
   return where
 }
 
-const holdsTexts = ({ data }: Draft, { tab, index, type }: Column): boolean =>
+/** To a formula each of them is above every number. */
+export const holdsTexts = ({ index, type }: Column, data: Data | undefined): boolean =>
   type !== 'date' &&
-  data?.tab.title === tab.title &&
-  data.rows.some(
+  (data?.rows ?? []).some(
     row => typeof row[index] === 'string' && numberIn(row[index]) === null && !isBlank(row[index]),
   )
 

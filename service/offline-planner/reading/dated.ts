@@ -133,7 +133,7 @@ export function dated(draft: Draft, at: number): Atom[] | null {
   const onward =
     after?.concepts.has('since') ||
     (after?.concepts.has('ge') && !draft.nodes[at + 2]?.number) ||
-    (draft.scope.index.lexicon.isPostpositional && after?.concepts.has('after'))
+    (draft.isPostpositional && after?.concepts.has('after'))
       ? after
       : undefined
   draft.take(node, marker, negation ?? undefined, onward, ...column[1])

@@ -68,7 +68,7 @@ export function decide(read: Read, sureness = SURENESS): Decision {
     choices: choicesOf(rules, home),
     others: besides(rules, home),
   }
-  const both = readByBoth(read)
+  const both = readByBoth(read, own.choices)
   if (!both) return own
   const { isRuled, readings } = both
   const best = readings[0]!
@@ -85,8 +85,11 @@ export function decide(read: Read, sureness = SURENESS): Decision {
 }
 
 /** Null where only the rules are asked, or only they have read something. */
-export function readByBoth({ rules, home, said, learned }: Read): BothRead | null {
-  const isRuled = firstUnsure(rules) === undefined && choicesOf(rules, home).length === 0
+export function readByBoth(
+  { rules, home, said, learned }: Read,
+  choices: readonly Choice[] = choicesOf(rules, home),
+): BothRead | null {
+  const isRuled = firstUnsure(rules) === undefined && choices.length === 0
   if (isRuled && rules.some(isForRulesAlone)) return null
   const readings = learned()
   const [best] = readings

@@ -73,6 +73,11 @@ export class Draft {
     this.#taken = nodes.map(() => false)
   }
 
+  /** "By" and "of" follow what they belong to. */
+  get isPostpositional(): boolean {
+    return this.scope.index.lexicon.isPostpositional && !this.scope.isToldIt
+  }
+
   get tab(): TabOverview {
     return this.scope.tab
   }

@@ -62,7 +62,7 @@ const DENIALS = ['not', 'except', 'isnot', 'without']
 
 export function isNegated(draft: Draft, at: number): Node | null {
   const next = draft.nodes[at + 1]
-  if (draft.scope.index.lexicon.isPostpositional)
+  if (draft.isPostpositional)
     return next && DENIALS.some(each => next.concepts.has(each)) && !draft.isTaken(at + 1) ? next : null
   for (let before = at - 1; before >= Math.max(0, at - 3); before--) {
     const node = draft.nodes[before]!

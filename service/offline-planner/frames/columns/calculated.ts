@@ -1,5 +1,5 @@
 /** A new column that is calculated from other columns of its row, and from another tab's. */
-import { type Column, isNumeric, isTextual } from '../../linking/sheet.ts'
+import { isNumeric, isTextual } from '../../linking/sheet.ts'
 import { conditions } from '../../reading/conditions.ts'
 import type { Draft } from '../../reading/draft.ts'
 import type { Tree } from '../../reading/tree.ts'
@@ -59,12 +59,7 @@ export const formulaColumn: Frame = {
       draft,
       row => ({
         header: implied ?? headerOf(tree),
-        formula: guarded(
-          draft,
-          neededOf(tree),
-          row,
-          formulaFor(tree, cellOf(row), lookupFormula(draft, row)),
-        ),
+        formula: guarded(draft, neededOf(tree), row, rowFormula(draft, tree, row)),
         format: formatFor(tree),
       }),
       { name: given, words: wordsOf(tree), bonus: 0.4 },
@@ -175,7 +170,6 @@ function looked(draft: Draft): Tree | null {
   return { sign, left: { column: own }, right: { lookup: column, key: key.here, from: key.there } }
 }
 
-const lookupFormula =
-  (draft: Draft, row: number) =>
-  ({ lookup, key, from }: Extract<Tree, { lookup: Column }>): string =>
-    lookupCell(draft, lookup, key, from, row)
+/** A calculation in its own row, with what another tab says of it. */
+export const rowFormula = (draft: Draft, tree: Tree, row: number): string =>
+  formulaFor(tree, cellOf(row), ({ lookup, key, from }) => lookupCell(draft, lookup, key, from, row))

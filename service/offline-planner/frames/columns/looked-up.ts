@@ -93,12 +93,7 @@ export const lookupColumn: Frame = {
       row => ({
         header: nameOf(foreign),
         formula: `IFERROR(${lookupCell(draft, foreign, key.here, key.there, row)},${textOf(rest)})`,
-        format:
-          foreign.number_format && isNumeric(foreign)
-            ? { pattern: foreign.number_format, kind: 'number' }
-            : isDate(foreign)
-              ? { pattern: foreign.number_format ?? 'yyyy-mm-dd', kind: 'date' }
-              : null,
+        format: formatLike(foreign),
       }),
       {
         name: given,
@@ -107,6 +102,13 @@ export const lookupColumn: Frame = {
       },
     )
   },
+}
+
+/** What comes from a column looks as it does there. */
+export function formatLike(column: Column): { pattern: string; kind: string } | null {
+  const { number_format: pattern } = column
+  if (isDate(column)) return { pattern: pattern ?? 'yyyy-mm-dd', kind: 'date' }
+  return pattern && isNumeric(column) ? { pattern, kind: 'number' } : null
 }
 
 const isRepeated = (draft: Draft, key: Column): boolean => {

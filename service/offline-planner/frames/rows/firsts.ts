@@ -1,5 +1,5 @@
 /** The first so many rows by a figure: shown alone, or copied to a new tab. */
-import { columnLetters, quoteTab } from '../../../sheets/a1.ts'
+import { quoteTab } from '../../../sheets/a1.ts'
 import { isoDate } from '../../linking/dates.ts'
 import { type Column, isDate } from '../../linking/sheet.ts'
 import { call, calls, notDone, type Plan } from '../../plan.ts'
@@ -8,10 +8,11 @@ import type { Where } from '../../reading/where.ts'
 import type { Filled } from '../frame.ts'
 import type { Row } from '../questions/ask.ts'
 import { type Measured, nameOfMeasured, topRows } from '../questions/top.ts'
-import { anchoredCell, cellOf, localised, rowTest } from '../support/formulas.ts'
+import { anchoredCell, rowTest } from '../support/formulas.ts'
 import { whereWords } from '../support/met.ts'
-import { counted, freeTitle, nameOf, rowsOf, sortable, tableRange } from '../support/table.ts'
-import { formulaFor, neededOf } from '../support/tree.ts'
+import { counted, freeTitle, nameOf, rowsOf, sortable } from '../support/table.ts'
+import { formulaFor, neededOf, type Reference } from '../support/tree.ts'
+import { filterBy, formatCalls } from './rows.ts'
 
 export interface Firsts {
   limit: number
@@ -40,29 +41,17 @@ function* filterPlan(draft: Draft, where: Where, firsts: Firsts): Plan {
     return `No row${whereWords(where)} has a number in ${nameOfMeasured(firsts.by)}. Nothing was changed.`
   const ref = anchoredCell(rows.first)
   const { by, isMost } = firsts
-  const value = (at: number, reference = cellOf(at)): string =>
+  const value = (reference: Reference): string =>
     'tree' in by ? formulaFor(by.tree, reference) : reference(by)
-  const edge = value(last.number, column => `$${column.column}$${last.number}`)
-  const own = value(rows.first, ref)
+  const edge = value(column => `$${column.column}$${last.number}`)
   // A text is above every number, and a blank is 0.
   const filled = ('tree' in by ? neededOf(by.tree) : [by]).map(column => `ISNUMBER(${ref(column)})`)
   const tests = [
     ...filled,
-    `${own}${isMost ? '>=' : '<='}${edge}`,
+    `${value(ref)}${isMost ? '>=' : '<='}${edge}`,
     ...(where.length > 0 ? [rowTest(where, ref)] : []),
   ]
-  const formula = localised(
-    `=${tests.length === 1 ? tests[0] : `AND(${tests.join(',')})`}`,
-    draft.scope.overview.locale,
-  )
-  const result = yield* call('sort_filter_range', {
-    action: 'set_filter',
-    range: tableRange(draft.tab, rows),
-    has_header: rows.header !== null,
-    formula,
-  })
-  if (result.error !== undefined) return notDone(result)
-  return `Filtered **${draft.tab.title}**: only ${inWords(firsts, where)} are shown. The other rows are hidden, nothing is deleted; say “clear the filter” to see all again.`
+  return yield* filterBy(draft, `AND(${tests.join(',')})`, inWords(firsts, where))
 }
 
 interface Copied {
@@ -97,22 +86,7 @@ function* copyPlan(draft: Draft, { where, firsts, columns, title }: Copied): Pla
     ],
   })
   if (written.error !== undefined) return notDone(written)
-  const formats = chosen.flatMap((column, at) => {
-    const letters = columnLetters(at)
-    return column.number_format
-      ? [
-          {
-            tool: 'format_range',
-            args: {
-              range: `${quoteTab(name)}!${letters}2:${letters}${found.length + 1}`,
-              action: 'number_format',
-              pattern: column.number_format,
-            },
-          },
-        ]
-      : []
-  })
-  const failure = yield* calls(...formats)
+  const failure = yield* calls(...formatCalls(name, chosen, found.length))
   if (failure) return notDone(failure)
   return `Copied ${inWords(firsts, where)} of **${draft.tab.title}** to the new tab **${name}**.`
 }

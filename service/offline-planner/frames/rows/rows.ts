@@ -1,7 +1,7 @@
 /** Rows that meet conditions: shown alone, copied to a new tab, deleted; and rows that repeat others. */
-import { quoteTab } from '../../../sheets/a1.ts'
+import { columnLetters, quoteTab } from '../../../sheets/a1.ts'
 import type { Column } from '../../linking/sheet.ts'
-import { call, calls, notDone, type Plan } from '../../plan.ts'
+import { type Call, call, calls, notDone, type Plan } from '../../plan.ts'
 import { conditions } from '../../reading/conditions.ts'
 import type { Draft } from '../../reading/draft.ts'
 import type { Where } from '../../reading/where.ts'
@@ -89,15 +89,24 @@ function* filterPlan(draft: Draft, where: Where): Plan {
   const rows = rowsOf(draft)!
   if (matching(draft, where).length === 0)
     return `No row of **${draft.tab.title}** is one${whereWords(where)}, so nothing was hidden. Nothing was changed.`
-  const formula = localised(`=${rowTest(where, anchoredCell(rows.first))}`, draft.scope.overview.locale)
+  return yield* filterBy(
+    draft,
+    rowTest(where, anchoredCell(rows.first)),
+    `the ${counted(matching(draft, where).length, 'row')}${whereWords(where)}`,
+  )
+}
+
+/** Only rows for which the test holds; `those` says which they are. */
+export function* filterBy(draft: Draft, test: string, those: string): Plan {
+  const rows = rowsOf(draft)!
   const result = yield* call('sort_filter_range', {
     action: 'set_filter',
     range: tableRange(draft.tab, rows),
     has_header: rows.header !== null,
-    formula,
+    formula: localised(`=${test}`, draft.scope.overview.locale),
   })
   if (result.error !== undefined) return notDone(result)
-  return `Filtered **${draft.tab.title}**: only the ${counted(matching(draft, where).length, 'row')}${whereWords(where)} are shown. The other rows are hidden, nothing is deleted; say “clear the filter” to see all again.`
+  return `Filtered **${draft.tab.title}**: only ${those} are shown. The other rows are hidden, nothing is deleted; say “clear the filter” to see all again.`
 }
 
 export const copyRows: Frame = {
@@ -209,23 +218,17 @@ function* formulaPlan(
   )
   const result = yield* call('write_range', { range: `${tab}!A1`, values: [chosen.map(nameOf), formulas] })
   if (result.error !== undefined) return notDone(result)
-  const formats = chosen.flatMap((column, index) =>
-    column.number_format
-      ? [
-          {
-            tool: 'format_range',
-            args: {
-              range: `${tab}!${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[index] ?? 'Z'}2:${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[index] ?? 'Z'}${count + 1}`,
-              action: 'number_format',
-              pattern: column.number_format,
-            },
-          },
-        ]
-      : [],
-  )
-  yield* calls(...formats)
+  yield* calls(...formatCalls(title, chosen, count))
   return `Wrote ${columns.length > 0 ? inList(columns.map(nameOf)) : 'the rows'} of the ${counted(count, 'row')}${whereWords(where)} to the new tab **${title}**, as formulas that follow the data.`
 }
+
+/** On a new tab, columns of so many rows below their headers look as they do where they are from. */
+export const formatCalls = (title: string, columns: readonly Column[], count: number): Call[] =>
+  columns.flatMap(({ number_format: pattern }, at) => {
+    const letters = columnLetters(at)
+    const range = `${quoteTab(title)}!${letters}2:${letters}${count + 1}`
+    return pattern ? [{ tool: 'format_range', args: { range, action: 'number_format', pattern } }] : []
+  })
 
 export const clearFilter: Frame = {
   name: 'Filter buttons',

@@ -45,7 +45,7 @@ export function groups(draft: Draft): Group[] {
 const isMarker = (node: Node): boolean => node.concepts.has('by') || node.concepts.has('per')
 
 function takeGroups(draft: Draft, marker: number, found: Group[]): void {
-  const step = draft.scope.index.lexicon.isPostpositional && !draft.scope.isToldIt ? -1 : 1
+  const step = draft.isPostpositional ? -1 : 1
   let taken = false
   for (let at = marker + step, seen = 0; seen < 6; at += step, seen++) {
     const node = draft.nodes[at]
