@@ -18,6 +18,8 @@ const ASIDES = join(import.meta.dirname, 'asides')
 const TODAY = 46_347
 /** Two wishes in one message, besides those that people wrote. */
 const JOINED_SHARE = 0.1
+/** Of the sentences that make a column. */
+const MADE_SHARE = 0.15
 const JOINTS = [
   ' then ',
   ', then ',
@@ -61,6 +63,38 @@ function joinedPairs(pairs: readonly Pair[], seed: number): Pair[] {
   })
 }
 
+const THEN_OF_MADE: [say: string, mean: string][] = [
+  ['sort by N', 'sort "N" asc'],
+  ['sort by N descending', 'sort "N" desc'],
+  ['sort by N, highest first', 'sort "N" desc'],
+  ['put the largest N on top', 'sort "N" desc'],
+  ['format N as currency', 'format "N" currency'],
+  ['show N in euros', 'format "N" euro'],
+  ['make N bold', 'style "N" bold'],
+  ['add up N at the bottom', 'totals "N"'],
+  ['move N to the front', 'move "N" first'],
+  ['highlight the top 3 of N', 'highlight top 3 "N"'],
+]
+
+/** What is done with a column that the sentence itself makes. */
+function madePairs(pairs: readonly Pair[], seed: number): Pair[] {
+  const random = numbers(seed)
+  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random.next().value * items.length)]!
+  const making = pairs.flatMap(pair => {
+    const name = /^column "([^"]+)" = (?!checkbox)/.exec(pair.mean)?.[1]
+    const isOne = !/ then /.test(pair.mean.replace(/if .*? then/, ''))
+    return name && isOne && pair.say.length < 110 ? [{ pair, name }] : []
+  })
+  return Array.from({ length: making.length * MADE_SHARE }, () => {
+    const { pair, name } = pick(making)
+    const [say, mean] = pick(THEN_OF_MADE)
+    return {
+      say: pair.say.replace(/[.!?]+$/, '') + pick(JOINTS) + say.replace('N', name),
+      mean: `${pair.mean} then ${mean.replace('N', name)}`,
+    }
+  })
+}
+
 function exampleOf({ say, mean }: Pair, seen: ReturnType<typeof seenOf>): object | string {
   const index = new SheetIndex(seen.overview, seen.data, lexiconFor(say))
   const [active] = seen.overview.tabs
@@ -74,6 +108,11 @@ function exampleOf({ say, mean }: Pair, seen: ReturnType<typeof seenOf>): object
     y: target.signs,
   }
 }
+
+/** A reason goes on in the sentence without a sign; few lines are some, so they count for more. */
+const CONNECTED =
+  /^(?:for|because|before|since|as|so|if|when|while|to|showing|für|weil|damit|bevor|wenn|wie|pour|parce|avant|afin|si|comme|para|porque|antes) /
+const CONNECTED_WEIGHT = 4
 
 /** What is said beside a wish and means nothing, before it and behind it. */
 function asidesOf(path: string): string[] {
@@ -89,6 +128,9 @@ function asidesOf(path: string): string[] {
         { place: 'before', say: /[?…]$/.test(said) ? said : `${said}.` },
         { place: 'behind', say: /[?]$/.test(said) ? `. ${said}` : `, ${later}` },
         { place: 'behind', say: `. ${said}.` },
+        ...(CONNECTED.test(said)
+          ? Array.from({ length: CONNECTED_WEIGHT }, () => ({ place: 'behind', say: ` ${said}` }))
+          : []),
       ].flatMap(({ place, say }) => {
         const example = exampleOf({ say, mean: 'none' }, seen)
         return typeof example === 'string'
@@ -100,7 +142,8 @@ function asidesOf(path: string): string[] {
 
 function examplesOf(path: string, file: PairFile): string[] {
   const seen = seenOf(file)
-  const joined = joinedPairs(file.pairs, file.pairs.length + path.length)
+  const seed = file.pairs.length + basename(path).length
+  const joined = [...joinedPairs(file.pairs, seed), ...madePairs(file.pairs, seed + 1)]
   return [...file.pairs, ...joined].flatMap((pair, at) => {
     const example = exampleOf(pair, seen)
     if (typeof example !== 'string')

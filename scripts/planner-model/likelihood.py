@@ -1,4 +1,4 @@
-"""Fits how likely each of the two readers is right, by what became of people's sentences.
+"""Fits how likely a reading is right, by what became of people's sentences.
 
     python3 likelihood.py outcomes.jsonl service/offline-planner/reading/likelihood.json
 
@@ -13,29 +13,10 @@ import numpy as np
 # How much large weights cost, for facts that spread by 1.
 PENALTY = 3.0
 STEPS = 60
-READERS = ("rules", "learned")
-# As in service/offline-planner/reading/sureness.ts.
-LEAD = 0.3
-# The odds of 0.4: as LIKELY in service/offline-planner/reading/decision.ts.
-LIKELY = -0.405
-THRESHOLDS = [
-    {"read": read, "add": add, "change": change}
-    for read, add, change in [
-        (0.4, 0.6, 0.7),
-        (0.4, 0.7, 0.75),
-        (0.4, 0.75, 0.75),
-        (0.4, 0.75, 0.8),
-        (0.4, 0.8, 0.8),
-        (0.4, 0.8, 0.85),
-        (0.4, 0.85, 0.85),
-        (0.4, 0.85, 0.9),
-        (0.4, 0.9, 0.9),
-    ]
-]
-
-
-# What the documentation promises is done as the rules read it.
-DOCUMENTED = "documented"
+# For what is only told, as in service/offline-planner/reading/sureness.ts.
+TO_READ = 0.4
+# For what is added or changed, and for what takes something away.
+THRESHOLDS = [(change, takes) for change in (0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95) for takes in (0.9, 2)]
 
 
 def fit(facts, is_right):
@@ -54,74 +35,66 @@ def fit(facts, is_right):
     return weights[0] - of @ means, of
 
 
-def fitted(rows, reader):
-    """Where it would do nothing, there is nothing to be right about."""
-    acting = [
-        row
-        for row in rows
-        if reader in row
-        and row[reader]["does"] != "nothing"
-        and (reader == "rules" or row["writer"] != DOCUMENTED)
-    ]
-    names = list(acting[0][reader]["facts"])
-    facts = np.array([[row[reader]["facts"][name] for name in names] for row in acting])
-    bias, of = fit(facts, np.array([row["verdicts"][reader] == "right" for row in acting], float))
-    return {"bias": bias, "of": dict(zip(names, of))}
+# What a reading leaves unread never speaks for it, whatever a few sentences say.
+AGAINST = (
+    "vain ranges quoted values numbers columns unknown guessed guessedTabs repeated missed withheld takes".split()
+)
 
 
-def likelihood(row, reader, weights):
-    if reader not in row or row[reader]["does"] == "nothing":
-        return 0.0
-    facts = row[reader]["facts"]
-    total = weights["bias"] + sum(weights["of"][name] * value for name, value in facts.items())
+def is_acting(row):
+    return row.get("does", "nothing") != "nothing"
+
+
+def fitted(rows):
+    """Where nothing would be done, there is nothing to be right about."""
+    acting = [row for row in rows if is_acting(row)]
+    is_right = np.array([row["verdict"] == "right" for row in acting], float)
+    names = list(acting[0]["facts"])
+    while True:
+        bias, of = fit(np.array([[row["facts"][name] for name in names] for row in acting]), is_right)
+        weights = dict(zip(names, of))
+        wrong = [name for name in AGAINST if weights.get(name, 0) > 0]
+        if not wrong:
+            return {"bias": bias, "of": weights}
+        names = [name for name in names if name not in wrong]
+
+
+def likelihood(row, weights):
+    total = weights["bias"] + sum(of * row["facts"][name] for name, of in weights["of"].items())
     return 1 / (1 + np.exp(-total))
 
 
-def verdict(row, likelihoods, needed):
+def verdict(row, found, needed):
     """What becomes of the sentence; `offered` is asked about, and right by one press."""
-    is_ruled = "rules" in row and row["rules"]["does"] != "nothing"
-    is_doubtful = is_ruled and row["learned"]["facts"]["odds"] < LIKELY
-    lead = {"rules": LEAD if "rules" in row and row["rules"]["facts"]["clean"] else 0, "learned": 0}
-    enough = {
-        reader: likelihoods[reader] + lead[reader]
-        for reader in READERS
-        if reader in row
-        and row[reader]["does"] != "nothing"
-        and likelihoods[reader] + lead[reader] >= needed[row[reader]["does"]]
-        and not (reader == "learned" and (is_doubtful or row[reader]["facts"]["takes"] or row[reader]["isForbidden"]))
-    }
-    if "learned" not in row:
-        return row["verdicts"]["rules"]
-    if enough:
-        return row["verdicts"][max(enough, key=enough.get)]
+    if not is_acting(row):
+        return row["verdict"]
+    if found >= needed[row["does"]]:
+        return row["verdict"]
     if row["isForNothing"]:
         return "right"
-    is_offered = row.get("isOffered") or "right" in row["verdicts"].values()
-    return "offered" if is_offered else "asked"
+    return "offered" if row["verdict"] == "right" else "asked"
 
 
 def report(rows):
     found = {}
     for writer in {row["writer"] for row in rows}:
-        others = [row for row in rows if writer == DOCUMENTED or row["writer"] != writer]
-        weights = {reader: fitted(others, reader) for reader in READERS}
+        weights = fitted([row for row in rows if row["writer"] != writer])
         for row in rows:
-            if row["writer"] == writer:
-                found[row["id"]] = {reader: likelihood(row, reader, weights[reader]) for reader in READERS}
-    for needed in THRESHOLDS:
-        verdicts = [verdict(row, found[row["id"]], needed) for row in rows if row["writer"] != DOCUMENTED]
-        share = {each: f"{100 * verdicts.count(each) / len(verdicts):.1f} %" for each in ("right", "offered", "wrong")}
-        kept = [verdict(row, found[row["id"]], needed) == "right" for row in rows if row["writer"] == DOCUMENTED]
-        print(needed, share, len(verdicts), f"documented: {sum(kept)} of {len(kept)}")
+            if row["writer"] == writer and is_acting(row):
+                found[row["id"]] = likelihood(row, weights)
+    for change, takes in THRESHOLDS:
+        needed = {"read": TO_READ, "add": change, "change": change, "takes": takes}
+        verdicts = [verdict(row, found.get(row["id"], 0), needed) for row in rows]
+        share = {each: f"{100 * verdicts.count(each) / len(rows):.1f} %" for each in ("right", "offered", "wrong")}
+        print(needed, share, len(rows))
 
 
 def main(source, out):
     with open(source) as file:
         rows = [json.loads(line) for line in file]
     report(rows)
-    weights = {reader: rounded(fitted(rows, reader)) for reader in READERS}
     with open(out, "w") as file:
-        json.dump(weights, file, indent=2)
+        json.dump(rounded(fitted(rows)), file, indent=2)
         file.write("\n")
 
 

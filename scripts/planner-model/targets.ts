@@ -13,12 +13,12 @@ const WORDS = new Set(
   sheet order tab bar line pie area scatter month day week quarter year weekday below at columns blank running rank
   shareof changefrom days today years monthname firstname lastname first last join with if then else tiers lookup
   checkbox space above header bold italic underline strike unbold color fill center left right wrap size currency euro
-  dollar pound percent integer number date text decimals bottom months yes no capital prepend append rownumber`.split(
-    /\s+/,
-  ),
+  dollar pound percent integer number date text decimals bottom months yes no capital prepend append rownumber
+  sentiment domain negative positive beside into`.split(/\s+/),
 )
 
-const PARTS = /\[[^\]]*\]|\{[^}]*\}|"[^"]*"|-?[\w.,:'$£€]*[\w%]|[<>!=]+|[-+*/(),]/g
+const PARTS =
+  /\[[^\]]*\]|\{[^}]*\}|"[^"]*"|(?:'[^']*'|[\p{L}\d]+)!\w+(?::\w+)?|-?[\w.,:'$£€]*[\w%]|[<>!=]+|[-+*/(),]/gu
 
 export type Target = { signs: Sign[] } | { problem: string }
 

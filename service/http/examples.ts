@@ -76,7 +76,7 @@ export const messagesExample = {
   total: 3,
 } satisfies AgentMessagesPage
 
-const offline = { label: 'Offline planner (rules, no language model)', provider: 'offline', is_default: true }
+const offline = { label: 'Offline planner (no language model)', provider: 'offline', is_default: true }
 
 export const configurationExample: ConfigurationResponse = {
   models: {

@@ -1,12 +1,12 @@
 /**
- * The offline planner: a language model interface over rules instead of weights. It plans the same tool
- * calls as a language model would for the everyday instructions it knows, and says so where it doesn't.
+ * The offline planner: a language model interface over a small reader of its own. It plans the same tool calls as a
+ * language model would for the everyday instructions it knows, and asks where it is not sure.
  */
 import type { LanguageModelV4 } from '@ai-sdk/provider'
 import { type ModelCategory, modelCategories } from '../../contract/index.ts'
 import type { CatalogueEntry } from '../models/catalogue.ts'
 
-const OFFLINE_LABEL = 'Offline planner (rules, no language model)'
+const OFFLINE_LABEL = 'Offline planner (no language model)'
 
 /** One for each category, so that every category has a default where no provider is switched on. */
 export const offlineEntries: CatalogueEntry[] = modelCategories.map(category => ({
@@ -30,7 +30,7 @@ export function offlinePlanner(category: ModelCategory): LanguageModelV4 {
     supportedUrls: {},
     async doGenerate(options) {
       options.abortSignal?.throwIfAborted()
-      // Its rules are loaded with the first question: a service with models of its own needs none.
+      // Its reader is loaded with the first question: a service with models of its own needs none.
       const { answers } = await import('./planner-answers.ts')
       return answers[category](options)
     },

@@ -1,6 +1,6 @@
-/** Looks at the spreadsheet before a clause is read: its overview, and the rows of its tabs. */
+/** Looks at the spreadsheet before a sentence is read: its overview, and the rows of its tabs. */
 import type { SpreadsheetOverview, TabOverview } from '../sheets/overview/overview.ts'
-import { tableRange } from './frames/support/table.ts'
+import { tableRange } from './kinds/support/table.ts'
 import type { Data } from './linking/sheet.ts'
 import { type CallResult, call, field, list, type Part } from './plan.ts'
 

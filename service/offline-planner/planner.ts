@@ -3,37 +3,35 @@
  * it the results that the conversation holds, and answers with what the plan wants next. The same
  * conversation always gives the same step, so a turn that was cut off goes on where it was.
  */
-
-import { nothingSaid, notUnderstood, orElse, tellsHow, whichOf } from './answers/not-understood.ts'
+import { nothingAsked, nothingSaid, notUnderstood, tellsHow, whichOf } from './answers/not-understood.ts'
 import type { Turn } from './conversation.ts'
-import { learnedFrom, readAgain } from './learned/reader.ts'
+import { problemOf, type Reading, readAgain, readingsOf } from './learned/reader.ts'
 import { look } from './look.ts'
+import type { Instruction } from './meaning/instructions.ts'
+import { deedOf } from './meaning/meant.ts'
 import type { Call, Part, Plan } from './plan.ts'
-import { asRead, firstUnsure, isToldWhy, tellsWhy } from './reading/choices.ts'
-import type { Clause } from './reading/clauses.ts'
-import { decide } from './reading/decision.ts'
+import { type Decision, decide } from './reading/decision.ts'
 import { choiceOf, rereadAs } from './reading/followups.ts'
-import { type Candidate, effectOf, isSure } from './reading/read.ts'
-import { instructionsIn, rereadOn, type Said, type Scene, sceneOf } from './reading/sentence.ts'
+import { type Said, type Scene, sceneOf } from './reading/sentence.ts'
 
 /** Calls of tools per turn; the answer is one step more. */
 const MAX_TOOL_STEPS = 30
 
-type ReadsMeaning = typeof learnedFrom
+type Reads = typeof readingsOf
 
 interface Given {
   today: number
-  read: ReadsMeaning
+  read: Reads
 }
 
 export type NextStep = { calls: Call[] } | { text: string }
 
-/** `read` is the learned reader. */
+/** `read` is passed in for tests. */
 export function nextStep(
   turns: readonly Turn[],
   tools: ReadonlySet<string>,
   today: number,
-  read: ReadsMeaning = learnedFrom,
+  read: Reads = readingsOf,
 ): NextStep {
   const turn = turns.at(-1)
   if (!turn) return { text: nothingSaid() }
@@ -64,12 +62,10 @@ export function nextStep(
 const LOST =
   '**Stopped.** This turn was begun by another model, so I can’t tell how far it got. Look at the calls above, then ask again for what is missing.'
 const STOPPED = `**Stopped** after ${MAX_TOOL_STEPS} steps, the most the offline planner takes in a turn. Ask again for what is missing.`
-const LEFT_ALONE =
-  'I can only do this by changing the sheet, which you asked me to leave as it is. Nothing was changed for this.'
 const CHANGED = 'The sheet is not what it was when I asked, so that choice no longer fits. '
-const LEAVES_ALONE = /leave the sheet|answer here|just tell me|without altering anything/i
+const NOT_DONE = /^\*\*Not done/
+const OTHERWISE = 'The sheet is another one by now than when I read this; ask again for:'
 const GONE = 'What comes next speaks of something that is no longer there, so I left it undone.'
-const READING = new Set(['get_sheet_overview', 'read_range', 'read_spreadsheet_fields'])
 
 const areSame = (recorded: Call[], planned: Call[]): boolean =>
   recorded.length === planned.length && recorded.every(({ tool }, index) => tool === planned[index]!.tool)
@@ -87,53 +83,42 @@ function* turnPlan(turns: readonly Turn[], { today, read }: Given, done: string[
   const asked = askedIn(turns, today)
   const scene = yield* lookedAt(asked)
   if (typeof scene === 'string') return scene
-  const rules = instructionsIn(scene, asked.text)
-  const { tab, withheld } = scene.scope
-  const isLeftAlone = LEAVES_ALONE.test(asked.text)
-  const decision = decide({
-    rules,
-    learned: () => read(scene, asked.text),
-    home: tab,
-    said: asked.text,
-    isWithheld: Boolean(withheld),
-    isLeftAlone,
-  })
-  const choices = isLeftAlone ? [] : decision.choices
-  const others = isLeftAlone ? [] : decision.others
-  const chosen = asked.choice
-    ? [...choices, ...others, asRead(rules, tab)].find(({ says }) => says === asked.choice)
-    : undefined
-  const meant = chosen ? chosen.learned : decision.learned
-  const instructions = chosen && !chosen.learned ? rules : (meant?.clauses ?? decision.instructions)
-  const unsure = chosen || meant ? undefined : firstUnsure(instructions)
-  if (!chosen && choices.length > 0)
-    return `${asked.choice ? CHANGED : ''}${whichOf(choices, unsure, wordsOf(unsure ?? instructions[0]!, asked.text))}`
-  if (!chosen && asked.choice) return `${CHANGED}Nothing was changed. Say again what you want.`
-  if (unsure) {
-    const rest = instructions.filter(each => each !== unsure)
-    return joined(refused(unsure, rest, scene, asked))
-  }
-  for (const [number, first] of instructions.entries()) {
-    if (chosen?.readings[number] === null) continue
-    // What was done so far changed the sheet, never where one instruction ends and the next begins.
+  if (asked.text === '') return nothingSaid()
+  const readings = read(scene, asked.text)
+  const chosen = asked.choice === null ? null : readings.find(({ says }) => says === asked.choice)
+  const decision = chosen ? { do: chosen } : decide(readings)
+  if (asked.choice !== null && !chosen) return (asked.choice === '' ? '' : CHANGED) + askedAgain(decision)
+  if (decision === 'nothing') return nothingAsked(asked.hasToldHow)
+  if (decision === 'not understood') return notUnderstood(asked.text, scene.scope.overview, asked.hasToldHow)
+  if ('ask' in decision) return whichOf(decision.ask)
+  yield* carriedOut(decision.do, scene, asked, done)
+  return joined(done)
+}
+
+const askedAgain = (decision: Decision): string => {
+  const readings = typeof decision === 'object' ? ('ask' in decision ? decision.ask : [decision.do]) : []
+  const able = readings.filter(({ says }) => says !== '')
+  return able.length > 0 ? whichOf(able) : 'Nothing was changed. Say again what you want.'
+}
+
+/** What was done so far changed the sheet, never what is meant. Where one fails, those after it are left. */
+function* carriedOut(reading: Reading, scene: Scene, asked: Asked, done: string[]): Part<void> {
+  for (const [number, first] of reading.instructions.entries()) {
     const now = number === 0 ? scene : yield* lookedAt(asked)
-    if (typeof now === 'string') return joined([...done, now])
-    const clause =
-      number === 0 ? first : meant ? readAgain(meant, number, now) : rereadOn(now, first, asked.text)
-    if (!clause) return joined([...done, GONE])
-    const best = chosen && !meant ? sameAs(chosen.readings[number]!, clause, number) : clause.candidates[0]
-    if (meant && best?.problem) {
-      done.push(best.problem)
-      continue
-    }
-    if (best?.filled && (chosen || meant || isSure(best))) {
-      const mayChange = !(meant && isLeftAlone) && !clause.nodes.some(({ text }) => LEAVES_ALONE.test(text))
-      done.push((yield* guarded(best.filled.plan(), mayChange)) + leftOver(best))
-    } else if (best && instructions.length > 1 && isToldWhy(best)) done.push(best.problem!)
-    else return joined([...done, ...refused(clause, instructions.slice(number + 1), now, asked)])
+    const instruction =
+      typeof now === 'string' ? now : number === 0 ? first : (readAgain(reading, number, now) ?? GONE)
+    const answer = typeof instruction === 'string' ? instruction : yield* doneOrNot(first, instruction)
+    done.push(answer)
+    if (typeof instruction === 'string' || NOT_DONE.test(answer)) break
   }
-  if (!chosen && others.length > 0) done.push(orElse(others))
-  return done.length > 0 ? joined(done) : nothingSaid()
+}
+
+function* doneOrNot(announced: Instruction, instruction: Instruction): Plan {
+  const deed = deedOf(instruction)
+  if (!deed) return problemOf({ instructions: [instruction] }) ?? ''
+  // Nobody has agreed to lose what was not there when it was announced.
+  if (deed.takes && deed.says !== deedOf(announced)?.says) return `**Not done.** ${OTHERWISE} ${deed.says}.`
+  return yield* deed.plan()
 }
 
 function* lookedAt(said: Said): Part<Scene | string> {
@@ -141,54 +126,10 @@ function* lookedAt(said: Said): Part<Scene | string> {
   return typeof seen === 'string' ? seen : sceneOf(seen, said)
 }
 
-function askedIn(turns: readonly Turn[], today: number): Asked {
-  const text = rereadAs(turns)
-  return {
-    text,
-    choice: choiceOf(turns),
-    hasToldHow: turns.slice(0, -1).some(({ answer = '' }) => tellsHow(answer)),
-    turns,
-    today,
-  }
-}
-
-/** The reading that was chosen, on the sheet as it is now: what is counted in its words may be another number. */
-const sameAs = (chosen: Candidate, { candidates: now }: Clause, number: number): Candidate | undefined =>
-  number === 0
-    ? chosen
-    : (now.find(each => each.filled?.says === chosen.filled!.says) ??
-      now.find(each => each.frame === chosen.frame))
-
-/** The words of an instruction as they were written. */
-const wordsOf = ({ nodes }: Clause, text: string): string =>
-  text.slice(nodes[0]?.tokens[0]?.start ?? 0, nodes.at(-1)?.tokens.at(-1)?.end ?? 0)
-
-/** Why an instruction is not done, and which others are left with it. */
-function refused(clause: Clause, others: readonly Clause[], { scope }: Scene, asked: Asked): string[] {
-  const [best] = clause.candidates
-  const words = others.map(each => wordsOf(each, asked.text)).filter(Boolean)
-  return [
-    best && tellsWhy(best)
-      ? best.problem!
-      : notUnderstood(wordsOf(clause, asked.text), best, scope.overview, asked.hasToldHow),
-    ...(words.length > 0 ? [`I also left this undone: ${words.map(each => `“${each}”`).join(', ')}.`] : []),
-  ]
-}
-
-/** A figure may be told where a word remains, and says so. */
-function leftOver(reading: Candidate): string {
-  if (effectOf(reading) !== 'read' || reading.left.length === 0) return ''
-  return `\n\nI did not take ${reading.left
-    .slice(0, 4)
-    .map(word => `“${word}”`)
-    .join(', ')} into account.`
-}
-
-function* guarded(plan: Plan, mayChange: boolean): Plan {
-  let next = plan.next()
-  while (!next.done) {
-    if (!mayChange && next.value.some(({ tool }) => !READING.has(tool))) return LEFT_ALONE
-    next = plan.next(yield next.value)
-  }
-  return next.value
-}
+const askedIn = (turns: readonly Turn[], today: number): Asked => ({
+  ...rereadAs(turns),
+  choice: choiceOf(turns),
+  hasToldHow: turns.slice(0, -1).some(({ answer = '' }) => tellsHow(answer)),
+  turns,
+  today,
+})

@@ -23,7 +23,7 @@ export const menu: Record<keyof typeof english.menu, string> = {
   'wish.classify': 'In welche Klassen soll {place} eingeordnet werden? Zum Beispiel: Fehler, Frage, Lob',
   'prompt.ask': 'Zu {place}: ',
   'prompt.cleanUp':
-    'Räume in {place} auf: Leerzeichen kürzen, doppelte Zeilen entfernen, Formate vereinheitlichen.',
+    '{place}: Leerzeichen kürzen, dann doppelte Zeilen entfernen, dann die Formate vereinheitlichen',
   'prompt.fillFormula': 'Fülle {place} mit einer Formel: {wish}',
   'prompt.translate':
     'Übersetze den Text in {place}. Zielsprache: {wish}. Schreibe die Übersetzungen in eine neue Spalte daneben.',
@@ -33,7 +33,7 @@ export const menu: Record<keyof typeof english.menu, string> = {
     'Ordne die Zeilen in {place} ein: {wish}. Schreibe die Klasse in eine neue Spalte daneben.',
   'prompt.summarise': 'Fasse die Daten in {place} zusammen. Antworte hier und lass die Tabelle, wie sie ist.',
   'prompt.cleanUp.tab': 'Alle Zellen kürzen und doppelte Zeilen entfernen',
-  'prompt.fillFormula.tab': 'Füge eine Spalte hinzu: {wish}',
+  'prompt.fillFormula.tab': 'Füge eine Spalte mit {wish} hinzu',
   'prompt.summarise.tab': 'Beschreibe diese Tabelle',
   'prompt.explainFormula':
     'Erkläre die Formel in {place} Schritt für Schritt. Lass die Tabelle, wie sie ist.',

@@ -33,7 +33,7 @@ export const menu = {
   'prompt.classify': 'Classify {place} into: {wish}. Put the class in a new column beside it.',
   'prompt.summarise': 'Summarise {place}. Answer here and leave the sheet as it is.',
   'prompt.cleanUp.tab': 'Trim all cells and remove duplicate rows',
-  'prompt.fillFormula.tab': 'Add a column that is {wish}',
+  'prompt.fillFormula.tab': 'Add a new column with {wish}',
   'prompt.summarise.tab': 'Describe this sheet',
   'prompt.explainFormula': 'Explain the formula in {place}, step by step. Leave the sheet as it is.',
   'prompt.fixErrors': 'Find the formula errors in {place}, say what causes them, and fix them.',

@@ -22,7 +22,7 @@ export const menu: Record<keyof typeof english.menu, string> = {
   'wish.score': '¿Según qué se puntúa {place}? Por ejemplo: interés de compra de 1 a 10',
   'wish.classify': '¿En qué clases se ordena {place}? Por ejemplo: fallo, pregunta, elogio',
   'prompt.ask': 'Sobre {place}: ',
-  'prompt.cleanUp': 'Limpia {place}: quita espacios sobrantes y filas duplicadas, unifica los formatos.',
+  'prompt.cleanUp': 'En {place}: quita espacios sobrantes, quita filas duplicadas y unifica los formatos',
   'prompt.fillFormula': 'Rellena {place} con una fórmula: {wish}',
   'prompt.translate':
     'Traduce {place}. Idioma de destino: {wish}. Pon las traducciones en una columna nueva al lado.',

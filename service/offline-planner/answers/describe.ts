@@ -1,10 +1,11 @@
 /** What a tab holds, told from the overview and the rows that were read. */
 import { type Box, columnIndex, formatBox } from '../../sheets/a1.ts'
 import type { ColumnOverview } from '../../sheets/overview/overview.ts'
-import type { Draft } from '../reading/draft.ts'
+import { ownRows } from '../linking/sheet.ts'
+import { dataOf, type Scope } from '../reading/scope.ts'
 
-export function describeTab(draft: Draft, box: Box): string {
-  const { tab, scope } = draft
+export function describeTab(scope: Scope, box: Box): string {
+  const { tab } = scope
   const { startColumn = 0, endColumn = Number.POSITIVE_INFINITY } = box
   const columns = tab.columns.filter(
     ({ column }) => columnIndex(column) >= startColumn && columnIndex(column) < endColumn,
@@ -19,15 +20,15 @@ export function describeTab(draft: Draft, box: Box): string {
       ? tab.last_data_row - tab.first_data_row + 1
       : 0
   const others = scope.overview.tabs.filter(({ title }) => title !== tab.title).map(({ title }) => title)
-  const lines = columns.map(column => describeColumn(column, draft, first, last))
+  const lines = columns.map(column => describeColumn(column, scope, first, last))
   if (placed)
     return `${placed} of **${tab.title}** has ${rows === 1 ? '1 row' : `${rows} rows`}.\n\n${lines.join('\n')}`
   return `**${tab.title}** in “${scope.overview.title}” has ${rows === 1 ? '1 row' : `${rows} rows`} of data${tab.used_range ? ` in ${tab.used_range}` : ''}.\n\n${lines.join('\n')}${others.length > 0 ? `\n\nOther tabs: ${others.join(', ')}.` : ''}`
 }
 
-function describeColumn(column: ColumnOverview, draft: Draft, first: number, last: number): string {
-  const numbers = (draft.data?.rows ?? [])
-    .slice(first - (draft.tab.first_data_row ?? 1) + 1, last - (draft.tab.first_data_row ?? 1) + 1)
+function describeColumn(column: ColumnOverview, scope: Scope, first: number, last: number): string {
+  const numbers = ownRows(dataOf(scope))
+    .slice(first - (scope.tab.first_data_row ?? 1) + 1, last - (scope.tab.first_data_row ?? 1) + 1)
     .map(row => row[columnIndex(column.column)])
     .filter(value => typeof value === 'number')
   const total =

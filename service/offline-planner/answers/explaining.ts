@@ -1,10 +1,10 @@
 /** Formulas and errors of cells, read and told; errors are hidden only where that is asked for. Guesses at nothing. */
 import { columnLetters, formatRange, parseRange } from '../../sheets/a1.ts'
 import type { TabOverview } from '../../sheets/overview/overview.ts'
-import { localised } from '../frames/support/formulas.ts'
-import { counted, shown } from '../frames/support/table.ts'
+import { localised } from '../kinds/support/formulas.ts'
+import { counted, shown } from '../kinds/support/table.ts'
 import { type Call, call, field, list, notDone, type Plan } from '../plan.ts'
-import type { Draft } from '../reading/draft.ts'
+import { dataOf, type Scope } from '../reading/scope.ts'
 import { explainFormula } from './formula/explain.ts'
 
 const MOST_FORMULAS = 3
@@ -17,7 +17,7 @@ interface Found {
   alike: number
 }
 
-export function* explain(ranges: string[], tab: TabOverview, draft: Draft): Plan {
+export function* explain(ranges: string[], tab: TabOverview, scope: Scope): Plan {
   const formulas = yield* call('read_range', { ranges, render: 'formulas' })
   const values = yield* call('read_range', { ranges, render: 'formatted' })
   const failed = formulas.error ?? values.error
@@ -28,7 +28,7 @@ export function* explain(ranges: string[], tab: TabOverview, draft: Draft): Plan
   const [where] = ranges
   if (found.length === 0)
     return `There is no formula in ${ranges.length === 1 ? shown(where!) : 'these cells'}: ${holds(valuesOf(values.output, 0))} Nothing was changed.`
-  const texts = found.slice(0, MOST_FORMULAS).map(one => formulaInWords(one, tab, draft))
+  const texts = found.slice(0, MOST_FORMULAS).map(one => formulaInWords(one, tab, scope))
   const more =
     found.length > MOST_FORMULAS
       ? [
@@ -78,9 +78,9 @@ const relative = (formula: string, row: number, column: number): string =>
 function formulaInWords(
   { cell, row, formula, shown: value, alike }: Found,
   tab: TabOverview,
-  draft: Draft,
+  scope: Scope,
 ): string {
-  const { uses, steps } = explainFormula(formula, { overview: draft.scope.overview, tab, row })
+  const { uses, steps } = explainFormula(formula, { overview: scope.overview, tab, row })
   const result = value === '' ? 'It shows nothing.' : `It gives **${value}**.`
   const same =
     alike > 0
@@ -121,7 +121,7 @@ interface Broken {
   error: string
 }
 
-export function* errors(range: string, instead: string | null, title: string, draft: Draft): Plan {
+export function* errors(range: string, instead: string | null, title: string, scope: Scope): Plan {
   const values = yield* call('read_range', { ranges: [range], render: 'formatted' })
   const formulas = yield* call('read_range', { ranges: [range], render: 'formulas' })
   const failed = values.error ?? formulas.error
@@ -134,12 +134,12 @@ export function* errors(range: string, instead: string | null, title: string, dr
   if (broken.length === 0) return `No cell of ${shown(range)} shows an error, so nothing was changed.${part}`
   const lines = broken
     .slice(0, MOST_LISTED)
-    .map(each => `${inWords(each)}${emptyInputs(draft, each.formula)}`)
+    .map(each => `${inWords(each)}${emptyInputs(scope, each.formula)}`)
   const more =
     broken.length > MOST_LISTED ? `\n- and ${counted(broken.length - MOST_LISTED, 'more cell')}` : ''
   const found = `${counted(broken.length, 'cell')} of ${shown(range)} ${broken.length === 1 ? 'shows' : 'show'} an error.${part}\n\n${lines.join('\n')}${more}`
   if (instead === null) return `${found}\n\n${advice(range)}`
-  return `${found}\n\n${yield* wrap(broken, instead, title, draft)}`
+  return `${found}\n\n${yield* wrap(broken, instead, title, scope)}`
 }
 
 const cellsOf = (output: unknown): unknown[][] =>
@@ -164,14 +164,14 @@ const inWords = ({ cell, error, formula }: Broken): string =>
   `- **${cell}** shows ${error}${formula.startsWith('=') ? `, from \`${formula}\`` : ''}: ${MEANINGS[error] ?? 'it can’t be worked out'}.`
 
 /** An error may come from a value typed in, or spilled from another cell: there is no formula to wrap. */
-function* wrap(broken: readonly Broken[], instead: string, title: string, draft: Draft): Plan {
+function* wrap(broken: readonly Broken[], instead: string, title: string, scope: Scope): Plan {
   const able = broken.filter(({ formula }) => formula.startsWith('=')).slice(0, MOST_WRAPPED)
   if (able.length === 0) return 'None of them holds a formula of its own, so nothing was changed.'
   const calls: Call[] = able.map(({ cell, formula }) => ({
     tool: 'write_range',
     args: {
       range: formatRange(title, parseRange(cell)!.box),
-      values: [[`=IFERROR(${formula.slice(1)}${localised(',', draft.scope.overview.locale)}${instead})`]],
+      values: [[`=IFERROR(${formula.slice(1)}${localised(',', scope.overview.locale)}${instead})`]],
       overwrite: true,
     },
   }))
@@ -183,13 +183,13 @@ function* wrap(broken: readonly Broken[], instead: string, title: string, draft:
 }
 
 /** The cells that a formula points at and that are empty or zero: mostly they are the cause. */
-function emptyInputs(draft: Draft, formula: string): string {
+function emptyInputs(scope: Scope, formula: string): string {
   const found = [...formula.matchAll(/\$?([A-Z]{1,2})\$?(\d+)/g)].flatMap(([, letters = '', row = '']) => {
-    const index = draft.tab.columns.findIndex(({ column }) => column === letters)
-    const value = draft.data?.rows[Number(row) - (draft.tab.first_data_row ?? 2)]?.[index]
+    const index = scope.tab.columns.findIndex(({ column }) => column === letters)
+    const value = dataOf(scope)?.rows[Number(row) - (scope.tab.first_data_row ?? 2)]?.[index]
     const isMissing = index !== -1 && (value === '' || value === undefined || value === 0)
     return isMissing
-      ? [`${draft.tab.columns[index]!.header} (${letters}${row}) is ${value === 0 ? '0' : 'empty'}`]
+      ? [`${scope.tab.columns[index]!.header} (${letters}${row}) is ${value === 0 ? '0' : 'empty'}`]
       : []
   })
   return found.length > 0 ? ` Here ${found.join(' and ')}.` : ''

@@ -17,7 +17,7 @@ const MOST_WORDS = 12
 
 export function contentsOf(column: Column, index: SheetIndex): Contents {
   const data = index.data.get(column.tab.title)
-  const rows = data ? ownRows(data) : []
+  const rows = ownRows(data)
   const cells = rows.slice(0, MOST_ROWS).map(row => row[column.index])
   const filled = cells.filter(cell => !isBlank(cell))
   const distinct = [...new Set(filled.map(cell => String(cell).trim().toLowerCase()))]

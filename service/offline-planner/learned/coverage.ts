@@ -1,56 +1,61 @@
-/** How much of what a sentence names a reading points at: what is named and not taken makes it less likely. */
+/** What of a sentence a reading leaves unread, and what it takes though nobody says so: each speaks against it. */
 import type { Sign } from './items.ts'
 import type { Unit } from './source.ts'
 
-/** By what is left over. A range says where, and nothing else may be touched. */
-const LEFT: [string, number][] = [
-  ['range', 0],
-  ['kind:quoted', 0.25],
-  ['value', 0.6],
-  ['percentage', 0.5],
-  ['number', 0.7],
-]
-
-/** Whether it points at columns that no word of the sentence is linked to: it goes by what they are called alone. */
-export const isGuessed = (signs: readonly Sign[], units: readonly Unit[]): boolean =>
-  signs.some(sign => typeof sign === 'number' && units[sign]?.column !== undefined && units[sign].tag === 0)
-
-/** A tab that nothing names is a guess. */
-function guessedTabs(signs: readonly Sign[], units: readonly Unit[]): number {
-  const others = units.filter(({ marks }) => marks.includes('tab elsewhere')).length
-  const guessed = signs.filter(
-    sign =>
-      typeof sign === 'number' && units[sign]?.tab && !units[sign].marks.some(mark => NAMED.includes(mark)),
-  ).length
-  return (others > 1 ? 0.3 : 0.8) ** guessed
-}
-
-/** "What share of the budget": of the rows is a guess where nobody speaks of them. */
-const guessedRows = (signs: readonly Sign[], units: readonly Unit[]): number =>
-  signs[1] === 'share' &&
-  signs[2] === 'rows' &&
-  !units.some(({ token, marks }) => token && (marks.includes('row') || marks.includes('howmany')))
-    ? 0.4
-    : 1
-
-/** "Count orders per hour": one figure of all is not what is asked for. */
-const missedGroups = (signs: readonly Sign[], units: readonly Unit[]): number =>
-  signs[0] === 'tell' &&
-  !signs.includes('by') &&
-  units.some(({ token, marks, tag }) => token && tag === 0 && marks.includes('per'))
-    ? 0.3
-    : 1
-
-/** The same words as what is looked for and as a name, say: one of the two is made up. */
-function repeatedTexts(signs: readonly Sign[]): number {
-  const starts = signs.flatMap((sign, at) => (sign === '"' ? [signs[at + 1]] : []))
-  return 0.4 ** (starts.length - new Set(starts).size)
+/** How many of each. */
+export interface Left {
+  ranges: number
+  quoted: number
+  /** Cells of the sheet that the sentence names. */
+  values: number
+  numbers: number
+  /** Headers that the sentence names as they are written. */
+  columns: number
+  /** Words of which nothing is known. */
+  unknown: number
+  /** Columns that no word names, and other tabs. */
+  guessed: number
+  guessedTabs: number
+  /** Texts that are pointed at twice: one of the two is made up. */
+  repeated: number
+  /** "Per" and "by" where nothing is grouped, a share of rows where nobody speaks of rows. */
+  missed: number
+  /** "Don't", "if", "what if": words that hold back what they stand beside. */
+  withheld: number
 }
 
 const NAMED = ['mentioned', 'open tab']
 
-/** From 0, where it must not be done, to 1. */
-export function coverageOf(signs: readonly Sign[], units: readonly Unit[]): number {
+/** `signs` points at places in `units`. */
+export function leftBy(signs: readonly Sign[], units: readonly Unit[]): Left {
+  const taken = takenBy(signs)
+  const pointed = new Set([...taken].flatMap(at => units[at]?.column ?? []))
+  const free = units.filter(({ token }, at) => token && !taken.has(at))
+  // A name that stands for a column which is taken by its place.
+  const isRead = ({ tag, marks }: Unit): boolean =>
+    tag > 0 &&
+    marks.some(mark => mark.startsWith('names:')) &&
+    units.some(unit => unit.tag === tag && unit.column && pointed.has(unit.column))
+  const count = (...marks: string[]): number =>
+    free.filter(unit => marks.some(mark => unit.marks.includes(mark)) && !isRead(unit)).length
+  const isHolding = ({ marks }: Unit): boolean => marks.includes('withheld') && !marks.includes('value')
+  return {
+    ranges: free.filter(({ marks }) => marks.includes('range')).length,
+    quoted: count('kind:quoted'),
+    values: count('value'),
+    numbers: count('number', 'percentage'),
+    columns: count('names:whole'),
+    unknown: count('unknown'),
+    guessed: signs.filter(sign => typeof sign === 'number' && units[sign]?.column && units[sign].tag === 0)
+      .length,
+    guessedTabs: guessedTabs(signs, units),
+    repeated: repeatedTexts(signs),
+    missed: Number(missesGroups(signs, units)) + Number(guessesRows(signs, units)),
+    withheld: free.filter(isHolding).length,
+  }
+}
+
+function takenBy(signs: readonly Sign[]): ReadonlySet<number> {
   const taken = new Set<number>()
   for (const [at, sign] of signs.entries()) {
     if (typeof sign === 'number') taken.add(sign)
@@ -58,16 +63,28 @@ export function coverageOf(signs: readonly Sign[], units: readonly Unit[]): numb
     if (typeof first === 'number' && typeof last === 'number')
       for (let place = first; place <= last; place++) taken.add(place)
   }
-  const pointed = new Set([...taken].flatMap(at => units[at]?.column ?? []))
-  let share =
-    guessedTabs(signs, units) * guessedRows(signs, units) * missedGroups(signs, units) * repeatedTexts(signs)
-  for (const [at, { token, marks, tag }] of units.entries()) {
-    if (!token || taken.has(at)) continue
-    // A name that stands for a column which is taken by its place.
-    const isNamed = tag > 0 && units.some(unit => unit.tag === tag && unit.column && pointed.has(unit.column))
-    const left = LEFT.find(([mark]) => marks.includes(mark))
-    if (left && !(isNamed && left[0] !== 'range' && marks.some(mark => mark.startsWith('names:'))))
-      share *= left[1]
-  }
-  return share
+  return taken
+}
+
+const guessedTabs = (signs: readonly Sign[], units: readonly Unit[]): number =>
+  signs.filter(
+    sign =>
+      typeof sign === 'number' && units[sign]?.tab && !units[sign].marks.some(mark => NAMED.includes(mark)),
+  ).length
+
+/** "What share of the budget": of the rows is a guess where nobody speaks of them. */
+const guessesRows = (signs: readonly Sign[], units: readonly Unit[]): boolean =>
+  signs[1] === 'share' &&
+  signs[2] === 'rows' &&
+  !units.some(({ token, marks }) => token && (marks.includes('row') || marks.includes('howmany')))
+
+/** "Count orders per hour": one figure of all is not what is asked for. */
+const missesGroups = (signs: readonly Sign[], units: readonly Unit[]): boolean =>
+  signs[0] === 'tell' &&
+  !signs.includes('by') &&
+  units.some(({ token, marks, tag }) => token && tag === 0 && marks.includes('per'))
+
+function repeatedTexts(signs: readonly Sign[]): number {
+  const starts = signs.flatMap((sign, at) => (sign === '"' ? [signs[at + 1]] : []))
+  return starts.length - new Set(starts).size
 }

@@ -2,7 +2,6 @@
  * The learned reader's second half: from what was read and the signs so far, how likely each sign is the next. Goes
  * on with several sequences at once. What a step computed stays, and later steps of any sequence look at it.
  */
-
 import { attendTogether, seenOf } from './attention.ts'
 import { type Forward, feedForward, forwardOf, widestOf } from './encoder.ts'
 import { addTo, attend, dot, layerNorm, type Shape } from './layers.ts'

@@ -63,9 +63,10 @@ function textOf(first: Unit | undefined, last: Unit | undefined, text: string): 
   return /(?<!\b(?:Prof|Dept|Corp|Capt|Sept))(?<=\p{L}{4})[.!?]\s+\p{L}/u.test(written) ? null : written
 }
 
-/** What opens a bracket closes it: the end of "Price (EUR/kg" is behind the bracket that follows. */
+/** What opens a bracket closes it: the end of "Load (kg" in "Load (kg/m) before …" is behind the bracket that follows. */
 function endWithBracket(text: string, start: number, end: number): number {
   const written = text.slice(start, end)
   const isOpen = written.lastIndexOf('(') > written.lastIndexOf(')')
-  return isOpen && text[end] === ')' ? end + 1 : end
+  const rest = isOpen ? /^[^\s()]{0,12}\)/.exec(text.slice(end)) : null
+  return end + (rest?.[0].length ?? 0)
 }

@@ -2,7 +2,6 @@
  * The learned reader's file, as scripts/planner-model/export.py writes and describes it: words, marks and keys by
  * name, and its numbers. Knows nothing of what the numbers are for.
  */
-
 import { type Linear, linearOf, newStore, type Store } from './products.ts'
 
 /** Rows that are looked up one by one, and so stay small until they are. */

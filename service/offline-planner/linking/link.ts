@@ -4,7 +4,6 @@
  */
 import { type A1Range, parseRange } from '../../sheets/a1.ts'
 import type { TabOverview } from '../../sheets/overview/overview.ts'
-import type { Where } from '../reading/where.ts'
 import { type Token, tokenize } from '../words/tokens.ts'
 import { dateAt, type Span } from './dates.ts'
 import { amountAt, deniedAt, isPence, looseAt, type NumberMeant } from './loose.ts'
@@ -29,13 +28,9 @@ export interface Node extends Meanings {
   isQuoted: boolean
   /** Nothing is known of it. */
   isUnknown: boolean
-  /** Conditions that are known already. */
-  where?: Where
-  /** A name for the rows, whatever they are. */
-  isRowNoun?: boolean
 }
 
-export interface Linking {
+interface Linking {
   text: string
   today: number
 }

@@ -19,7 +19,8 @@ export interface Data {
 }
 
 /** Without a row of totals. */
-export const ownRows = ({ rows, hasTotal }: Data): unknown[][] => (hasTotal ? rows.slice(0, -1) : rows)
+export const ownRows = (data: Data | undefined): unknown[][] =>
+  data?.hasTotal ? data.rows.slice(0, -1) : (data?.rows ?? [])
 
 export interface ColumnMatch {
   column: Column
@@ -123,17 +124,11 @@ export class SheetIndex {
     }
   }
 
-  /** Hardly any value occurs twice: it tells the rows apart. */
-  isIdentity(column: Column): boolean {
-    const { distinct, cells } = this.spellings(column)
-    return column.type !== 'date' && cells > 3 && distinct.size >= cells * 0.9
-  }
-
   /** What stands in a column; kept, because readings compare whole columns again and again. */
   spellings(column: Column): Spellings {
     const known = this.#spellings.get(column)
     if (known) return known
-    const rows = this.data.get(column.tab.title)?.rows ?? []
+    const rows = ownRows(this.data.get(column.tab.title))
     const values = rows.map(row => compact(String(row[column.index] ?? ''))).filter(Boolean)
     const found = { distinct: new Set(values), cells: values.length }
     this.#spellings.set(column, found)

@@ -5,8 +5,15 @@ import { tokenize } from '../words/tokens.ts'
 
 /** As cells of the column hold it. */
 export function numberIn(text: string, column?: Column): number | null {
-  const tokens = tokenize(text)
-  const value = numberOf(tokens) ?? tokens.find(({ kind }) => kind === 'number')?.value
-  if (value === undefined) return null
+  const tokens = tokenize(text.replace(/^\s*[-−]\s*(?=\d)/, ''))
+  const size = numberOf(tokens) ?? tokens.find(({ kind }) => kind === 'number')?.value
+  if (size === undefined) return null
+  const value = /^\s*[-−]/.test(text) ? -size : size
   return text.includes('%') && column?.type === 'percent' ? value / 100 : value
+}
+
+/** "50 %" is a half. */
+export function shareIn(text: string): number | null {
+  const value = numberIn(text)
+  return value !== null && text.includes('%') ? value / 100 : value
 }

@@ -1,7 +1,6 @@
 /** Calculations of the meaning language: `[Qty] * ([Price] - 2)`, `[Price] + 19%`, `days [In] to [Out]`. */
-
-import { keyBetween } from '../frames/columns/looked-up.ts'
-import { columnsOf, type Expression, isSpan, wordsOf } from '../frames/support/tree.ts'
+import { keyBetween } from '../kinds/columns/looked-up.ts'
+import { columnsOf, type Expression, isSpan, wordsOf } from '../kinds/support/tree.ts'
 import { isDate, isNumeric } from '../linking/sheet.ts'
 import type { Sign, Tree } from '../reading/tree.ts'
 import { numberIn } from './amounts.ts'
@@ -72,7 +71,7 @@ function factor(items: Items, ground: Ground): Tree | null {
   }
   if (items.word('lookup')) return lookup(items, ground)
   const column = items.column()
-  if (column) return isNumeric(column) || isDate(column) ? { column } : null
+  if (column) return column.tab === ground.tab && (isNumeric(column) || isDate(column)) ? { column } : null
   const percent = percentOf(items)
   if (percent !== null) return { number: share(percent) }
   const number = numberIn(items.amount() ?? '')
@@ -90,7 +89,7 @@ function span(items: Items, ground: Ground): Tree | null {
 function day(items: Items, ground: Ground): Tree | null {
   if (items.word('today')) return { day: ground.today, isToday: true }
   const column = items.column()
-  if (column) return isDate(column) ? { column } : null
+  if (column) return column.tab === ground.tab && isDate(column) ? { column } : null
   const said = items.literal()
   const serial = said === null ? null : serialIn(said, ground)
   return serial === null ? null : { day: serial, isToday: false }

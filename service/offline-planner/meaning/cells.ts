@@ -1,28 +1,28 @@
-/** What is written into cells, how they look, and what they may take. */
-
+/** What is written into cells: values for rows, into places, into blanks; figures; lists to choose from. */
 import { formatRange, isOneCell, parseRange } from '../../sheets/a1.ts'
-import { cellsSet, type Setting } from '../frames/cells/cells-set.ts'
-import { limitedTo } from '../frames/cells/validation.ts'
-import { columnsShown } from '../frames/looks/number-format.ts'
-import { written } from '../frames/questions/figure-written.ts'
-import type { Figure } from '../frames/summaries/summary.ts'
-import { cellRange, nameOf, rowsOf } from '../frames/support/table.ts'
+import { cellsSet, type Setting } from '../kinds/cells/cells-set.ts'
+import { boxes, limitedTo, listed, validation } from '../kinds/cells/validation.ts'
+import { blanksFilled, fillBlanks, setValue } from '../kinds/cells/values.ts'
+import * as cells from '../kinds/cells/write-cells.ts'
+import { figure } from '../kinds/questions/figure.ts'
+import { totalRow, written } from '../kinds/questions/figure-written.ts'
+import type { Figure } from '../kinds/summaries/summary.ts'
+import { cellRange, nameOf, rowsOf } from '../kinds/support/table.ts'
+import { link } from '../linking/link.ts'
 import { type Column, isDate, isNumeric } from '../linking/sheet.ts'
 import type { Where } from '../reading/where.ts'
 import { numberIn } from './amounts.ts'
-import { colorOf, coloursWhere } from './changes.ts'
-import { writtenIn } from './conditions.ts'
+import { calculationOf, hasLookup } from './calculation.ts'
+import { whereIn, writtenIn } from './conditions.ts'
 import { dayIn } from './days.ts'
 import { dated, figuresIn } from './figures.ts'
 import type { Ground } from './ground.ts'
 import type { Items } from './items.ts'
-import { type Made, whereIn } from './makes.ts'
-import type { Piece } from './pieces.ts'
-import { signNamed } from './signs.ts'
-import { type Told, told } from './told.ts'
+import { meant, type Reads } from './meant.ts'
+import { areaIn, cellIn, targetIn } from './targets.ts'
 
 /** `set [Paid] "24", [Paid on] "today" where …`, `set [Left] empty where …`, `set [Paid] [Fee] where …` */
-export function set(items: Items, ground: Ground): Told | Made | null {
+export const set: Reads = (items, ground) => {
   const settings: Setting[] = []
   do {
     const column = items.column()
@@ -30,9 +30,8 @@ export function set(items: Items, ground: Ground): Told | Made | null {
     if (!setting) return null
     settings.push(setting)
   } while (items.word(','))
-  const which = whereIn(items, ground)
-  if (!which || which.length === 0) return null
-  return { frame: 'Set a value', where: which, fill: draft => cellsSet(draft, settings, which) }
+  const where = whereIn(items, ground)
+  return where && where.length > 0 ? meant(setValue, cellsSet(ground, settings, where), where) : null
 }
 
 function settingOf(column: Column, items: Items, ground: Ground): Setting | null {
@@ -41,7 +40,7 @@ function settingOf(column: Column, items: Items, ground: Ground): Setting | null
   if (source)
     return {
       column,
-      value: row => row[source.index] as string | number,
+      value: row => (row[source.index] ?? '') as string | number,
       words: `what ${nameOf(source)} holds`,
     }
   const value = valueFor(column, items.literal() ?? items.word('yes', 'no', 'today'), ground)
@@ -55,12 +54,12 @@ const plainNumber = (value: string): string | number =>
 
 /** `prepend [Phone] "+44"`, `append [Remark] "(checked)" where …`: to what cells hold already. */
 export const extended =
-  (end: 'before' | 'behind') =>
-  (items: Items, ground: Ground): Made | null => {
+  (end: 'before' | 'behind'): Reads =>
+  (items, ground) => {
     const column = items.column()
     const text = column && items.literal()
-    const which = typeof text === 'string' ? whereIn(items, ground) : null
-    if (!column || !text || !which) return null
+    const where = typeof text === 'string' ? whereIn(items, ground) : null
+    if (!column || !text || !where) return null
     const setting: Setting = {
       column,
       value: row => {
@@ -69,7 +68,7 @@ export const extended =
       },
       words: end === 'before' ? `“${text}” and what it holds` : `what it holds and “${text}”`,
     }
-    return { frame: 'Set a value', where: which, fill: draft => cellsSet(draft, [setting], which) }
+    return meant(setValue, cellsSet(ground, [setting], where), where)
   }
 
 /** A sign is set close, words stand apart. */
@@ -78,157 +77,106 @@ const joinedTo = (first: string, second: string): string =>
     ? `${first} ${second}`
     : first + second
 
-export function write(items: Items): Told | null {
+/** `write "v" at L1` */
+export const write: Reads = (items, ground) => {
   const value = items.literal()
-  const place = value !== null && items.word('at') ? items.amount() : null
-  return value === null || place === null
-    ? null
-    : told(
-        'Write into cells',
-        'write',
-        /^-?[\d.,]+$/.test(value) ? { amount: value } : { text: value },
-        'into',
-        { amount: place },
-      )
+  const area = value !== null && items.word('at') ? cellIn(items, ground) : null
+  return area && meant(cells.writeCell, cells.cellWritten(ground, area, numberOr(value!)))
 }
 
-export function replace(items: Items): Told | null {
-  const [find, instead] = [items.literal(), items.word('empty') ? '' : items.literal()]
-  if (find === null || instead === null || find === instead) return null
-  const column = items.word('in') ? items.column() : null
-  return told(
-    'Find and replace',
-    'replace',
-    { value: find },
-    'with',
-    { text: instead },
-    column ? ['in', { column }] : [],
-  )
+const numberOr = (said: string): string | number =>
+  /^-?[\d.,]+$/.test(said) ? (numberIn(said) ?? said) : said
+
+export const clear: Reads = (items, ground) => {
+  const area = areaIn(items, ground)
+  return area && !isCleanedUp(ground) ? meant(cells.writeCell, cells.cleared(area)) : null
 }
 
-export function fillBlank(items: Items, ground: Ground): Told | null {
-  const column = items.column()
-  if (!column) return null
-  if (items.word('above'))
-    return told('Fill blanks', 'fill the blanks in', { column }, 'with the value above')
-  const value = valueFor(column, items.literal(), ground)
-  return value === null
-    ? null
-    : told('Fill blanks', 'fill the blanks in', { column }, 'with', { text: value })
-}
+/** What is to be cleaned up is not to be emptied: the network takes one for the other. */
+const isCleanedUp = ({ words, said, today }: Ground): boolean =>
+  link(words, { text: said, today }).some(({ concepts }) => concepts.has('cleanup'))
 
-export function split(items: Items): Told | null {
-  const column = items.column()
-  if (!column || !items.word('at')) return null
-  const sign = items.word('space') ? ' ' : items.literal()
-  return sign === null ? null : told('Split a column', 'split', { column }, 'at', { text: signNamed(sign) })
-}
-
-const SHOWN = ['currency', 'euro', 'dollar', 'pound', 'percent', 'integer', 'number', 'date', 'text']
-
-/** `format [C] euro 0 decimals` */
-export function format(items: Items): Made | null {
-  const columns = items.columns()
-  const as = columns.length > 0 ? items.word(...SHOWN) : null
-  if (!as) return null
-  const count = items.amount()
-  const decimals = count === null ? null : numberIn(count)
-  if (count !== null && (decimals === null || !items.word('decimals'))) return null
-  return { frame: 'Number formats', fill: draft => columnsShown(draft, columns, as, decimals) }
-}
-
-export function freeze(items: Items): Told | null {
-  if (items.word('header')) return told('Freeze', 'freeze the header row')
-  const what = items.word('columns', 'rows')
-  const count = what && (items.amount() ?? items.word('1'))
-  return count ? told('Freeze', 'freeze the first', { amount: count }, what!) : null
-}
-
-export function highlight(items: Items, ground: Ground): Told | Made | null {
-  const { next, after } = items
-  const isRows = items.isWord('rows') && after?.kind === 'word' && after.word === 'duplicates'
-  if (isRows) items.word('rows')
-  else if (items.isWord('rows') || next?.kind === 'column') return coloursWhere(items, ground)
-  const end = items.word('top', 'bottom')
-  if (end) {
-    const count = items.amount()
-    const column = count === null ? null : items.column()
-    const color = column && colorTold(items, ground)
-    return (
-      color &&
-      told(
-        'Highlight',
-        `highlight the ${end === 'top' ? 'highest' : 'lowest'}`,
-        count === '1' ? [] : { amount: count! },
-        'of',
-        { column: column! },
-        color,
-      )
-    )
+/** `fill K2:K20 = [Qty] * [Price]`, `fill E2:E3 "=C2+1"`, `fill D2:D9 "open"` */
+export const fill: Reads = (items, ground) => {
+  const area = areaIn(items, ground)
+  if (!area) return null
+  if (items.word('=')) {
+    const tree = calculationOf(items, ground)
+    return tree && !hasLookup(tree) ? meant(cells.fillRange, cells.rangeFilled(ground, area, { tree })) : null
   }
-  if (!items.word('duplicates')) return null
-  const column = items.column()
-  const color = colorTold(items, ground)
-  return color && told('Highlight', 'highlight the duplicates', column ? ['in', { column }] : [], color)
+  const said = items.literal()
+  if (said === null) return null
+  const filling = /^=./.test(said) ? { formula: said } : { value: numberOr(said) }
+  return meant(cells.fillRange, cells.rangeFilled(ground, area, filling))
 }
 
-function colorTold(items: Items, ground: Ground): Piece[] | null {
-  const name = items.text()
-  const color = name === null ? null : colorOf(name, ground)
-  return name === null ? [] : color === null ? null : [`in ${color}`]
+/** `fillblank [C] "v"`, `fillblank E2:E40 above` */
+export const fillBlank: Reads = (items, ground) => {
+  const target = targetIn(items, ground)
+  if (items.word('above')) return meant(fillBlanks, blanksFilled(ground, target, null))
+  const column = target !== 'table' && 'columns' in target ? target.columns[0] : undefined
+  const said = items.literal()
+  const value = column ? valueFor(column, said, ground) : said
+  if (value === null) return null
+  const isNumber = column ? isNumeric(column) : true
+  return meant(fillBlanks, blanksFilled(ground, target, isNumber ? plainNumber(value) : value))
 }
 
-export function dropdown(items: Items): Told | Made | null {
+/** `dropdown [C] "a", "b"`, `dropdown [C] from [X] {Tab}`, `dropdown [C]` */
+export const dropdown: Reads = (items, ground) => {
   const column = items.column()
-  if (!column) return null
+  if (column?.tab !== ground.tab) return null
   if (items.word('from')) {
     const [source, tab] = [items.column(), items.tab()]
-    return source && tab && source.tab === tab
-      ? {
-          frame: 'Lists to choose from and checkboxes',
-          fill: draft => limitedTo(draft, column, source),
-        }
-      : null
+    return source && tab && source.tab === tab ? meant(validation, limitedTo(ground, column, source)) : null
   }
-  const values: Piece[] = []
-  do {
-    const value = items.literal()
-    if (value === null) return null
-    values.push(...(values.length > 0 ? [','] : []), { text: value })
-  } while (items.word(','))
-  return told('Lists to choose from and checkboxes', 'add a dropdown to', { column }, 'with', values)
+  const values: string[] = []
+  for (let value = items.literal(); value !== null; value = items.word(',') ? items.literal() : null)
+    values.push(value)
+  // The same twice is no choice.
+  if (new Set(values).size < values.length) return null
+  return meant(validation, listed(ground, column, values))
+}
+
+export const checkboxes: Reads = (items, ground) => {
+  const column = items.column()
+  return column && meant(validation, boxes(ground, column))
 }
 
 /** `put sum [C] where … at K2`, `put avg [C] below [C]` */
-export function put(items: Items, ground: Ground): Made | null {
+export const put: Reads = (items, ground) => {
   const asked = figuresIn(items, ground)
   const said = asked && whereIn(items, ground)
   if (!said) return null
-  const which = [...said, ...dated(asked!)]
+  const where = [...said, ...dated(asked!)]
   const below = items.word('below') ? items.column() : null
-  const fill = below ? putBelow(asked!, which, below) : items.word('at') ? putAt(asked!, which, items) : null
-  return fill && { frame: 'A figure', fill }
+  const reading = below
+    ? putBelow(ground, asked!, where, below)
+    : items.word('at')
+      ? putAt(ground, asked!, where, items.amount())
+      : null
+  return meant(figure, reading, where)
 }
 
 /** Several figures stand each under its own column, one under the column that is named. */
-const putBelow =
-  (figures: Figure[], which: Where, below: Column): Made['fill'] =>
-  draft => {
-    const [{ column }, ...more] = figures as [Figure]
-    if (more.length > 0)
-      return figures.every(each => each.column) ? written(draft, figures, which, 'below') : null
-    if (column === below) return written(draft, figures, which, 'below')
-    const rows = rowsOf(draft)
-    return rows && written(draft, figures, which, cellRange(draft.tab, below.column, rows.last + 1))
-  }
+function putBelow(ground: Ground, figures: Figure[], where: Where, below: Column) {
+  const [{ column }, ...more] = figures as [Figure]
+  if (more.length > 0)
+    return figures.every(each => each.column) ? written(ground, figures, where, 'below') : null
+  if (column === below) return written(ground, figures, where, 'below')
+  const rows = rowsOf(ground)
+  return rows && written(ground, figures, where, cellRange(ground.tab, below.column, rows.last + 1))
+}
 
-function putAt(figures: Figure[], which: Where, items: Items): Made['fill'] | null {
-  const cell = parseRange(items.amount() ?? '')
-  // Several would be written into the same cell.
+/** Several would be written into the same cell. */
+function putAt(ground: Ground, figures: Figure[], where: Where, place: string | null) {
+  const cell = parseRange(place ?? '')
   return cell && isOneCell(cell.box) && figures.length === 1
-    ? draft => written(draft, figures, which, formatRange(cell.tab ?? draft.tab.title, cell.box))
+    ? written(ground, figures, where, formatRange(cell.tab ?? ground.tab.title, cell.box))
     : null
 }
+
+export const totals: Reads = (items, ground) => meant(figure, totalRow(ground, items.columns()))
 
 /**
  * "Zero" into a column of numbers is 0, "today" into one of dates is the day, and what other cells of the column hold
@@ -238,7 +186,7 @@ function valueFor(column: Column, said: string | null, ground: Ground): string |
   if (said === null) return null
   if (isDate(column)) return dayIn(said, ground) ?? said
   const number = isNumeric(column) ? numberIn(said, column) : null
-  if (number !== null) return String(/^\s*-/.test(said) ? -number : number)
+  if (number !== null) return String(number)
   const alike = writtenIn(column, ground.index).filter(value => spelling(value) === spelling(said))
   return alike.length === 1 ? alike[0]! : said
 }

@@ -1,8 +1,10 @@
 /** New columns that are one thing or the other, or in each row the same. */
-import { cellOf, rowTest, textOf } from '../frames/support/formulas.ts'
-import { whereWords } from '../frames/support/met.ts'
-import { inList, nameOf } from '../frames/support/table.ts'
-import { columnsOf, formulaFor, wordsOf } from '../frames/support/tree.ts'
+
+import { flagColumn, formulaColumn } from '../kinds/columns/kinds.ts'
+import { cellOf, rowTest, textOf } from '../kinds/support/formulas.ts'
+import { whereWords } from '../kinds/support/met.ts'
+import { inList, nameOf } from '../kinds/support/table.ts'
+import { columnsOf, formulaFor, wordsOf } from '../kinds/support/tree.ts'
 import { type Column, isNumeric } from '../linking/sheet.ts'
 import { numberIn } from './amounts.ts'
 import { calculationOf, hasLookup } from './calculation.ts'
@@ -50,7 +52,7 @@ export function flagged(items: Items, ground: Ground): Formula | null {
     .map(({ column }) => column)
   const isPlain = then.needs.length + otherwise.needs.length === 0
   return {
-    frame: 'Flags and tiers',
+    kind: flagColumn,
     header: 'Flag',
     words: `${then.words}${whereWords(where)}${otherwise.words === '' ? '' : ` and ${otherwise.words} elsewhere`}`,
     needs: isPlain && where.every(group => group.length === 1) ? compared : [],
@@ -65,7 +67,7 @@ export function constant(items: Items): Formula | null {
   const said = items.literal()!
   const value = /^-?\d+(?:\.\d+)?$/.test(said) ? Number(said) : said
   return {
-    frame: 'A formula column',
+    kind: formulaColumn,
     header: 'Note',
     words: `“${said}” in each row`,
     needs: [],
@@ -77,7 +79,7 @@ export function constant(items: Items): Formula | null {
 /** 1, 2, 3 … */
 export function numbered(): Formula {
   return {
-    frame: 'A formula column',
+    kind: formulaColumn,
     header: 'No.',
     words: 'the numbers 1, 2, 3 …',
     needs: [],
@@ -91,7 +93,7 @@ export function tiered(items: Items): Formula | null {
   const tiers: { sign: string; bound: number; name: string }[] = []
   while (column && !items.isDone && !items.isWord('else')) {
     const sign = items.word('>=', '>', '<', '<=')
-    const bound = sign && numberIn(items.amount() ?? '')
+    const bound = sign && numberIn(items.amount() ?? '', column)
     const name = typeof bound === 'number' ? items.literal() : null
     if (name === null) return null
     tiers.push({ sign: sign!, bound: bound as number, name })
@@ -100,7 +102,7 @@ export function tiered(items: Items): Formula | null {
   const otherwise = items.word('else') ? items.literal() : ''
   if (!column || !isNumeric(column) || tiers.length === 0 || otherwise === null) return null
   return {
-    frame: 'Flags and tiers',
+    kind: flagColumn,
     header: 'Tier',
     words: `${inList(tiers.map(({ sign, bound, name }) => `“${name}” ${sign} ${bound}`))}${otherwise === '' ? '' : `, else “${otherwise}”,`} by ${nameOf(column)}`,
     needs: [column],

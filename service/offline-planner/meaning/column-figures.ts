@@ -1,10 +1,12 @@
 /** New columns that are calculated: from the cells of the row, and from what another tab says of it. */
 
 import type { TabOverview } from '../../sheets/overview/overview.ts'
-import { headerOf, rowFormula } from '../frames/columns/calculated.ts'
-import { figurePerRow, formatLike, keyBetween, lookupCell } from '../frames/columns/looked-up.ts'
-import { nameOf } from '../frames/support/table.ts'
-import { columnsOf, formatFor, isSpan, neededOf, wordsOf } from '../frames/support/tree.ts'
+import { headerOf, rowFormula } from '../kinds/columns/calculated.ts'
+import { dateColumn, formulaColumn, lookupColumn } from '../kinds/columns/kinds.ts'
+
+import { figurePerRow, formatLike, keyBetween, lookupCell } from '../kinds/columns/looked-up.ts'
+import { nameOf } from '../kinds/support/table.ts'
+import { columnsOf, formatFor, isSpan, neededOf, wordsOf } from '../kinds/support/tree.ts'
 import { type Column, isDate, isNumeric } from '../linking/sheet.ts'
 import type { Tree } from '../reading/tree.ts'
 import { numberIn } from './amounts.ts'
@@ -12,8 +14,6 @@ import { calculationOf, hasLookup } from './calculation.ts'
 import { type Formula, WHOLE } from './formula.ts'
 import type { Ground } from './ground.ts'
 import type { Items } from './items.ts'
-
-const DATES = 'Days, ages and parts of dates'
 
 /** `[Qty] * [Price]`, `days [In] to [Out]`, `[Hours] * lookup [Pay] {Rates}` */
 export function calculated(items: Items, ground: Ground): Formula | null {
@@ -28,11 +28,11 @@ function calculatedFrom(tree: Tree): Formula {
   const isSpanned = isSpan(tree) || 'yearsSince' in tree
   const isDay = !isSpanned && columns.length === 1 && isDate(columns[0]!)
   return {
-    frame: isDay || isSpanned ? DATES : 'A formula column',
+    kind: isDay || isSpanned ? dateColumn : formulaColumn,
     header: nameFor(tree),
     words: isSpanned ? `the ${wordsOf(tree)}` : wordsOf(tree),
     needs: neededOf(tree),
-    formula: (row, _, draft) => found(tree, rowFormula(draft, tree, row)),
+    formula: (row, _, scope) => found(tree, rowFormula(scope, tree, row)),
     format: isSpanned ? WHOLE : isDay ? formatLike(columns[0]!) : formatFor(tree),
   }
 }
@@ -48,11 +48,11 @@ function nameFor(tree: Tree): string {
 
 function lookedUp({ lookup, key, from }: Extract<Tree, { lookup: unknown }>): Formula {
   return {
-    frame: 'Look up in another tab',
+    kind: lookupColumn,
     header: nameOf(lookup),
     words: `${nameOf(lookup)} from the tab ${lookup.tab.title}`,
     needs: [],
-    formula: (row, _, draft) => `IFERROR(${lookupCell(draft, lookup, key, from, row)},"")`,
+    formula: (row, _, scope) => `IFERROR(${lookupCell(scope, lookup, key, from, row)},"")`,
     format: formatLike(lookup),
   }
 }
@@ -64,11 +64,11 @@ export function rounded(items: Items, ground: Ground): Formula | null {
   const digits = tree && numberIn(items.amount() ?? '0')
   if (!tree || columns.length === 0 || digits === null || !Number.isInteger(digits)) return null
   return {
-    frame: 'A formula column',
+    kind: formulaColumn,
     header: 'column' in tree ? `${nameOf(tree.column)} rounded` : headerOf(tree),
     words: `${wordsOf(tree)}, rounded`,
     needs: neededOf(tree),
-    formula: (row, _, draft) => found(tree, `ROUND(${rowFormula(draft, tree, row)},${digits})`),
+    formula: (row, _, scope) => found(tree, `ROUND(${rowFormula(scope, tree, row)},${digits})`),
     format: 'column' in tree ? null : formatFor(tree),
   }
 }
@@ -92,11 +92,11 @@ export function perRow(name: string, items: Items, { index, tab }: Ground): Form
   if (!key) return null
   const what = column ? `${measure} of ${nameOf(column)}` : 'number of rows'
   return {
-    frame: 'Look up in another tab',
+    kind: lookupColumn,
     header: column ? `${measure} ${nameOf(column)}` : 'Count',
     words: `the ${what} of the tab ${other.title} with the same ${nameOf(key.here)}`,
     needs: [],
-    formula: (row, _, draft) => figurePerRow(draft, { measure, values: column, key }, row),
+    formula: (row, _, scope) => figurePerRow(scope, { measure, values: column, key }, row),
     format: column && isDate(column) ? formatLike(column) : null,
   }
 }

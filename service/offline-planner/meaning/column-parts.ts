@@ -1,6 +1,8 @@
 /** New columns with a part of one column: of a day, of a text, of a total; and several columns joined. */
-import { textOf } from '../frames/support/formulas.ts'
-import { inList, nameOf } from '../frames/support/table.ts'
+
+import { dateColumn, joinedColumn, overRows, textPart } from '../kinds/columns/kinds.ts'
+import { textOf } from '../kinds/support/formulas.ts'
+import { inList, nameOf } from '../kinds/support/table.ts'
 import type { Column } from '../linking/sheet.ts'
 import { numberIn } from './amounts.ts'
 import { type Between, betweenIn } from './example.ts'
@@ -9,17 +11,16 @@ import type { Ground } from './ground.ts'
 import type { Items } from './items.ts'
 import { signNamed } from './signs.ts'
 
-const RANKED = 'Running total, rank, share'
 export const OF_ONE: Record<string, (column: Column) => Formula> = {
   running: column => ({
-    frame: RANKED,
+    kind: overRows,
     header: `Running ${nameOf(column)}`,
     words: `the running total of ${nameOf(column)}`,
     needs: [],
     formula: row => `SUM(${column.column}$${row}:${cell(column, row)})`,
   }),
   shareof: column => ({
-    frame: RANKED,
+    kind: overRows,
     header: `Share of ${nameOf(column)}`,
     words: `the share of each row in ${nameOf(column)}`,
     needs: [column],
@@ -27,13 +28,14 @@ export const OF_ONE: Record<string, (column: Column) => Formula> = {
     format: PERCENT,
   }),
   changefrom: column => ({
-    frame: RANKED,
+    kind: overRows,
     header: `${nameOf(column)} change`,
     words: `the change of ${nameOf(column)} from the row above, in percent`,
     needs: [],
     formula: row => `IFERROR(${cell(column, row)}/${cell(column, row - 1)}-1,"")`,
     format: PERCENT,
   }),
+  domain: column => ofText(column, 'Domain', text => `IFERROR(MID(${text},FIND("@",${text})+1,255),"")`),
   weekday: column => ofDate(column, 'Weekday', row => `TEXT(${row},"dddd")`),
   monthname: column => ofDate(column, 'Month', row => `TEXT(${row},"mmmm")`),
   month: column => ofDate(column, 'Month', row => `TEXT(${row},"yyyy-mm")`),
@@ -61,7 +63,7 @@ const ofDate = (
   part: (cell: string) => string,
   format: Formula['format'] = null,
 ): Formula => ({
-  frame: 'Days, ages and parts of dates',
+  kind: dateColumn,
   header,
   words: `the ${header.toLowerCase()} of ${nameOf(column)}`,
   needs: [column],
@@ -70,7 +72,7 @@ const ofDate = (
 })
 
 const ofText = (column: Column, header: string, part: (text: string) => string): Formula => ({
-  frame: 'Parts of texts',
+  kind: textPart,
   header,
   words: `the ${header.toLowerCase()} of ${nameOf(column)}`,
   needs: [column],
@@ -82,7 +84,7 @@ export function ranked(items: Items): Formula | null {
   const isUp = items.word('asc', 'desc') === 'asc'
   return (
     column && {
-      frame: RANKED,
+      kind: overRows,
       header: 'Rank',
       words: `the rank by ${nameOf(column)}, ${isUp ? 'lowest' : 'highest'} first`,
       needs: [column],
@@ -126,7 +128,7 @@ export function joined(items: Items, ground: Ground): Formula | null {
   const said = items.word('with') ? items.literal() : null
   const { between, after } = betweenIn(said, columns, ground)
   return {
-    frame: 'Join columns',
+    kind: joinedColumn,
     header: inList(columns.map(nameOf)).slice(0, 60),
     words: `${inList(columns.map(nameOf))}, joined by ${inWords({ between, after })}`,
     needs: [],

@@ -1,11 +1,11 @@
 /** Conditions of the meaning language on a sheet: `where [Region] = "north" and [Due] before "May"`. */
+import { isBlank, numberIn as numberInCell } from '../linking/cells.ts'
 import type { Span } from '../linking/dates.ts'
 import { link } from '../linking/link.ts'
 import { NO, saysYesOrNo, YES } from '../linking/loose.ts'
-import { type Column, compact, isDate, isNumeric, type SheetIndex } from '../linking/sheet.ts'
-import { holdsTexts } from '../reading/conditions.ts'
+import { type Column, compact, isDate, isNumeric, ownRows, type SheetIndex } from '../linking/sheet.ts'
 import type { Atom, Operator, Where } from '../reading/where.ts'
-import { numberIn } from './amounts.ts'
+import { numberIn, shareIn } from './amounts.ts'
 import { expressionOf, isCalculation } from './calculation.ts'
 import { spanIn, weekdaysIn } from './days.ts'
 import type { Ground } from './ground.ts'
@@ -21,19 +21,38 @@ const COMPARED: Record<string, Operator> = {
 }
 const PARTS: Record<string, Operator> = { contains: 'contains', starts: 'starts_with', ends: 'ends_with' }
 
+/** Empty where no condition follows; null where one can't be read. */
+export const whereIn = (items: Items, ground: Ground): Where | null =>
+  items.word('where') ? whereOf(items, ground) : []
+
+/** Rows with that value in some column, or of that span of days; null where there are none. */
+export function sameAs(said: string, ground: Ground): Where | null {
+  const { index, tab, today } = ground
+  const values = link(index, { text: said, today }).flatMap(node => node.values)
+  const known = values.find(({ isWhole, column }) => isWhole && column.tab.title === tab.title)
+  if (known) return [[{ column: known.column, op: '=', values: known.values }]]
+  const column = index.columns.find(each => each.tab.title === tab.title && isDate(each))
+  const meant = column && spanIn(said, column, ground)
+  return meant ? days(column, meant.from, meant.to, meant.words).map(atom => [atom]) : null
+}
+
 /** Null where the items are no conditions, or speak of what the sheet does not have. */
 export function whereOf(items: Items, ground: Ground): Where | null {
   const where: Where = []
+  // What "or" joins: all of its groups hold, of a group any.
+  let term: Where = []
   let isOr = false
   do {
     const atoms = atomsOf(items, ground)
     if (!atoms) return null
-    if (isOr && atoms.length === 1) where.at(-1)!.push(atoms[0]!)
-    else if (isOr) return null
-    else where.push(...atoms.map(atom => [atom]))
+    if (isOr) term = term.flatMap(group => atoms.map(atom => [...group, atom]))
+    else {
+      where.push(...term)
+      term = atoms.map(atom => [atom])
+    }
     isOr = items.isWord('or')
   } while (items.word('and', 'or'))
-  return where
+  return [...where, ...term]
 }
 
 function atomsOf(items: Items, ground: Ground): Atom[] | null {
@@ -42,6 +61,8 @@ function atomsOf(items: Items, ground: Ground): Atom[] | null {
   if (!column) return null
   if (items.word('empty')) return [{ column, op: 'empty', values: [] }]
   if (items.word('filled')) return [{ column, op: 'not_empty', values: [] }]
+  if (items.word('negative')) return isNumeric(column) ? [{ column, op: '<', values: [0] }] : null
+  if (items.word('positive')) return isNumeric(column) ? [{ column, op: '>', values: [0] }] : null
   if (items.word('past')) return dayIs(column, '<', ground)
   if (items.word('future')) return dayIs(column, '>=', ground)
   const part = items.word(...Object.keys(PARTS))
@@ -73,7 +94,7 @@ function calculatedAtoms(items: Items, ground: Ground): Atom[] | null {
   const expression = expressionOf(items, ground)
   if (!expression) return null
   const { tree, columns } = expression
-  const amount = (): number | null => numberIn(items.literal() ?? '')
+  const amount = (): number | null => shareIn(items.literal() ?? '')
   const atom = (op: Operator, value: number | null): Atom[] | null =>
     value === null ? null : [{ column: columns[0]!, tree, op, values: [value] }]
   if (items.word('between')) {
@@ -116,8 +137,14 @@ function comparedWith(column: Column, op: Operator, items: Items, ground: Ground
   return [{ column, op, values }]
 }
 
+/** A text is above every number to a formula. */
+const holdsTexts = ({ index }: Column, { data }: SheetIndex, title: string): boolean =>
+  (data.get(title)?.rows ?? []).some(
+    row => typeof row[index] === 'string' && numberInCell(row[index]) === null && !isBlank(row[index]),
+  )
+
 const textsIn = (column: Column, op: Operator, { index }: Ground): Pick<Atom, 'hasTexts'> =>
-  op.startsWith('>') && holdsTexts(column, index.data.get(column.tab.title)) ? { hasTexts: true } : {}
+  op.startsWith('>') && holdsTexts(column, index, column.tab.title) ? { hasTexts: true } : {}
 
 /** "a" or "b" of the same column; "or [Other] = …" begins a condition of its own. */
 function isNextValue(items: Items): boolean {
@@ -160,7 +187,7 @@ function valuesOf(column: Column, said: string, ground: Ground): string[] | null
 
 /** The different texts of its cells. */
 export function writtenIn(column: Column, { data }: SheetIndex): string[] {
-  const rows = data.get(column.tab.title)?.rows ?? []
+  const rows = ownRows(data.get(column.tab.title))
   return [...new Set(rows.map(row => String(row[column.index] ?? '')).filter(value => value.trim() !== ''))]
 }
 

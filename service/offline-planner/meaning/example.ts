@@ -1,5 +1,4 @@
 /** What stands between joined texts: a sign that is named, or as an example of the sentence shows it. */
-
 import type { Column } from '../linking/sheet.ts'
 import { ownRows } from '../linking/sheet.ts'
 import type { Ground } from './ground.ts'
@@ -35,7 +34,7 @@ function spaced(sign: string, said: string): string {
 function shownIn([first, second]: readonly Column[], { index, tab, said }: Ground): Between | null {
   const data = index.data.get(tab.title)
   const low = said.toLowerCase()
-  for (const row of (data ? ownRows(data) : []).slice(0, MOST_ROWS)) {
+  for (const row of ownRows(data).slice(0, MOST_ROWS)) {
     const [one, two] = [first, second].map(column =>
       String(row[column!.index] ?? '')
         .trim()

@@ -1,9 +1,8 @@
 /** Figures and groups of the meaning language: `sum [Fee] - [Paid] by month [Due]`. */
-
-import type { Measured } from '../frames/questions/top.ts'
-import type { Figure } from '../frames/summaries/summary.ts'
-import type { Measure } from '../frames/support/formulas.ts'
-import type { Group } from '../frames/support/query.ts'
+import type { Measured } from '../kinds/questions/top.ts'
+import type { Figure } from '../kinds/summaries/summary.ts'
+import type { Measure } from '../kinds/support/formulas.ts'
+import type { Group } from '../kinds/support/query.ts'
 import { GROUPINGS } from '../linking/dates.ts'
 import { isDate } from '../linking/sheet.ts'
 import type { Where } from '../reading/where.ts'
@@ -11,7 +10,7 @@ import { expressionOf, isCalculation } from './calculation.ts'
 import type { Ground } from './ground.ts'
 import type { Items } from './items.ts'
 
-const MEASURES: Record<string, Measure> = {
+export const MEASURES: Record<string, Measure> = {
   sum: 'total',
   avg: 'average',
   median: 'median',
@@ -40,6 +39,7 @@ export function figuresIn(items: Items, ground: Ground): Figure[] | null {
       const measured = name ? measuredIn(items, ground) : null
       if (!name || !measured) return null
       const measure = MEASURES[name]!
+      if ('tree' in measured && measure === 'distinct') return null
       if ('tree' in measured) figures.push({ measure, column: null, expression: measured })
       else if (!figures.some(each => each.measure === measure && each.column === measured))
         figures.push({ measure, column: measured })

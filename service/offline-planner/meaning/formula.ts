@@ -1,14 +1,15 @@
 /** What a new column holds, by the formula of its first row. */
+import type { Kind } from '../kinds/kind.ts'
 import { type Column, isDate } from '../linking/sheet.ts'
-import type { Draft } from '../reading/draft.ts'
+import type { Scope } from '../reading/scope.ts'
 
 export interface Formula {
-  frame: string
+  kind: Kind
   header: string
   words: string
   /** Where one of them is blank, the cell stays empty. */
   needs: Column[]
-  formula: (row: number, last: number, draft: Draft) => string | null
+  formula: (row: number, last: number, scope: Scope) => string | null
   /** What is written instead of a formula, for so many rows. */
   values?: (count: number) => (string | number)[]
   format?: { pattern: string; kind: string } | null

@@ -1,16 +1,16 @@
 /** What the words of a meaning are said of. */
-import type { TabOverview } from '../../sheets/overview/overview.ts'
-import type { SheetIndex } from '../linking/sheet.ts'
+import { SheetIndex } from '../linking/sheet.ts'
+import type { Scope } from '../reading/scope.ts'
 
-export interface Ground {
-  index: SheetIndex
+export interface Ground extends Scope {
   /** Words alone, on a sheet that has nothing. */
   words: SheetIndex
-  /** The same for the words of the kinds, which are English. */
-  own: SheetIndex
-  today: number
-  /** The tab that is spoken of. */
-  tab: TabOverview
   /** The sentence. */
   said: string
+}
+
+export const groundOf = (scope: Scope, said: string): Ground => {
+  const { overview, lexicon } = scope.index
+  const nothing = { ...overview, tabs: [{ ...overview.tabs[0]!, title: '', columns: [] }] }
+  return { ...scope, said, words: new SheetIndex(nothing, [], lexicon) }
 }

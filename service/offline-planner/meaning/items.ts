@@ -56,8 +56,11 @@ export class Items {
     return this.#take('text')?.text ?? null
   }
 
+  /** With the sign that stands before it. */
   amount(): string | null {
-    return this.#take('amount')?.text ?? null
+    const isNegative = this.isWord('-') && this.after?.kind === 'amount' && this.word('-') !== null
+    const text = this.#take('amount')?.text ?? null
+    return text !== null && isNegative ? `-${text}` : text
   }
 
   /** A text or an amount. */
@@ -65,12 +68,11 @@ export class Items {
     return this.text() ?? this.amount()
   }
 
-  /** Columns with commas between them. */
+  /** Columns with commas between them, each once. */
   columns(): Column[] {
-    const found: Column[] = []
-    for (let column = this.column(); column; column = this.word(',') ? this.column() : null)
-      found.push(column)
-    return found
+    const found = new Set<Column>()
+    for (let column = this.column(); column; column = this.word(',') ? this.column() : null) found.add(column)
+    return [...found]
   }
 
   #take<Kind extends Item['kind']>(kind: Kind): Extract<Item, { kind: Kind }> | null {

@@ -1,46 +1,44 @@
 /** `column "Margin" = [Price] - [Cost]`: a new column, by the formula that its meaning is. */
-import type { Reading } from '../frames/frame.ts'
-import { guarded } from '../frames/support/adding.ts'
-import { newColumn } from '../frames/support/column.ts'
-import type { Draft } from '../reading/draft.ts'
+import { boxesAdded, validation } from '../kinds/cells/validation.ts'
+import { rowByRow, sentiments } from '../kinds/columns/bulk.ts'
+import type { Reading } from '../kinds/kind.ts'
+import { newColumn as columnMade, guarded } from '../kinds/support/column.ts'
 import { constant, flagged, numbered, tiered } from './column-choices.ts'
 import { calculated, PER_ROW, perRow, rounded } from './column-figures.ts'
 import { besideSign, joined, letters, OF_ONE, ranked } from './column-parts.ts'
 import type { Formula } from './formula.ts'
 import type { Ground } from './ground.ts'
 import type { Items } from './items.ts'
-import type { Made } from './makes.ts'
-import type { Told } from './told.ts'
+import { meant, type Reads } from './meant.ts'
 
-export function newColumnOf(items: Items, ground: Ground): Told | Made | null {
+export const newColumn: Reads = (items, ground) => {
   const name = items.literal()
   if (!items.word('=')) return null
-  if (items.word('checkbox'))
-    return {
-      frame: 'Lists to choose from and checkboxes',
-      pieces: ['add a column', ...(name === null ? [] : ['called', { text: name }]), 'of checkboxes'],
-    }
+  if (items.word('checkbox')) return meant(validation, boxesAdded(ground, name ?? 'Done'))
+  if (items.word('sentiment')) {
+    const column = items.column()
+    return column && meant(rowByRow, sentiments(ground, column, name ?? 'Sentiment'))
+  }
   const held = heldBy(items, ground)
-  return held && { frame: held.frame, fill: draft => filled(draft, held, name) }
+  return held && meant(held.kind, filled(ground, held, name))
 }
 
-function filled(draft: Draft, held: Formula, name: string | null): Reading | null {
-  return newColumn(
-    draft,
+const filled = (ground: Ground, held: Formula, name: string | null): Reading | null =>
+  columnMade(
+    ground,
     (row, last) => {
-      const formula = held.formula(row, last, draft)
+      const formula = held.formula(row, last, ground)
       return formula === null
         ? null
         : {
             header: held.header,
-            formula: guarded(draft, held.needs, row, formula),
+            formula: guarded(ground, held.needs, row, formula),
             format: held.format ?? null,
             ...(held.values ? { values: held.values(last - row + 1) } : {}),
           }
     },
     { name, words: held.words },
   )
-}
 
 const READS: Record<string, (items: Items, ground: Ground) => Formula | null> = {
   rank: ranked,

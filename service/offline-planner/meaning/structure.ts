@@ -1,84 +1,88 @@
 /** Columns, rows and tabs themselves: renamed, moved, inserted, deleted. */
-import type { Items } from './items.ts'
-import { type Reads, type Told, told } from './told.ts'
+import { blankRowsDeleted, deleteRows, linesDeleted, rowsDeleted } from '../kinds/rows/delete-rows.ts'
+import * as columns from '../kinds/structure/columns.ts'
+import * as insert from '../kinds/structure/insert.ts'
+import * as tabs from '../kinds/structure/tabs.ts'
+import { numberIn } from './amounts.ts'
+import { whereIn } from './conditions.ts'
+import { meant, type Reads } from './meant.ts'
 
-export function rename(items: Items): Told | null {
+export const rename: Reads = (items, ground) => {
   const column = items.column()
   const name = column && items.literal()
-  return name ? told('Rename columns', 'rename the column', { column: column! }, 'to', { text: name }) : null
+  return name ? meant(columns.renaming, columns.renamed(ground, column!, name)) : null
+}
+
+export const move: Reads = (items, ground) => {
+  const column = items.column()
+  const place = column && items.word('before', 'after', 'first', 'last')
+  if (!place) return null
+  if (place === 'first' || place === 'last')
+    return meant(columns.moving, columns.moved(ground, column, place))
+  const of = items.column()
+  const side = place as 'before' | 'after'
+  return of && meant(columns.moving, columns.moved(ground, column, { side, of }))
+}
+
+export const changeColumns =
+  (way: 'delete' | 'hide' | 'show'): Reads =>
+  (items, ground) => {
+    const named = items.columns()
+    return named.length > 0 ? meant(columns.deleting, columns.columnsChanged(ground, named, way)) : null
+  }
+
+export const insertColumn: Reads = (items, ground) => {
+  const name = items.literal()
+  const side = items.word('before', 'after') as 'before' | 'after' | null
+  const of = side && items.column()
+  return of ? meant(insert.inserting, insert.columnInserted(ground, name, side!, of)) : null
+}
+
+export const insertRows: Reads = (items, ground) => {
+  const count = numberIn(items.amount() ?? items.word('1') ?? '')
+  const side = items.word('above', 'below') as 'above' | 'below' | null
+  const row = side && numberIn(items.amount() ?? '')
+  return count && row ? meant(insert.inserting, insert.rowsInserted(ground, count, side!, row)) : null
+}
+
+export const newColumn: Reads = (items, ground) => {
+  const name = items.literal()
+  return name === null ? null : meant(insert.inserting, insert.columnAdded(ground, name))
+}
+
+export const newTab: Reads = (items, ground) => {
+  const name = items.literal()
+  return name === null ? null : meant(tabs.tabs, tabs.tabAdded(ground, name))
 }
 
 export const renameTab: Reads = items => {
   const tab = items.tab()
   const name = tab && items.literal()
-  return name ? told('Tabs', 'rename the tab', { tab: tab! }, 'to', { text: name }) : null
+  return name ? meant(tabs.tabs, tabs.tabRenamed(tab!, name)) : null
 }
 
-export function move(items: Items): Told | null {
-  const column = items.column()
-  if (!column) return null
-  const place = items.word('before', 'after', 'first', 'last')
-  if (place === 'first' || place === 'last')
-    return told(
-      'Move a column',
-      'move the column',
-      { column },
-      place === 'first' ? 'to the front' : 'to the end',
-    )
-  const other = place && items.column()
-  return other ? told('Move a column', 'move the column', { column }, place!, { column: other }) : null
+export const copyTab: Reads = items => {
+  const tab = items.tab()
+  return tab && meant(tabs.tabs, tabs.tabCopied(tab, items.literal()))
 }
 
-export function insertColumn(items: Items): Told | null {
-  const name = items.literal()
-  const place = items.word('before', 'after')
-  const column = place && items.column()
-  return column
-    ? told(
-        'Insert columns and rows',
-        'insert a column',
-        name === null ? [] : ['called', { text: name }],
-        place!,
-        { column },
-      )
-    : null
-}
-
-export function insertRows(items: Items): Told | null {
-  const count = items.amount() ?? items.word('1')
-  const place = items.word('above', 'below')
-  const row = place && items.amount()
-  return count !== null && row
-    ? told('Insert columns and rows', 'insert', { amount: count }, `rows ${place} row`, { amount: row })
-    : null
-}
-
-export const newColumn: Reads = items => {
-  const name = items.literal()
-  return name === null ? null : told('Insert columns and rows', 'add a column called', { text: name })
-}
-
-export const tabs =
-  (verb: string, isNamed = false): Reads =>
+export const changeTab =
+  (way: 'delete' | 'hide' | 'show'): Reads =>
   items => {
     const tab = items.tab()
-    const name = tab && isNamed ? items.literal() : null
-    return tab && told('Tabs', `${verb} the tab`, { tab }, name === null ? [] : ['as', { text: name }])
+    return tab && meant(tabs.tabs, tabs.tabChanged(tab, way))
   }
 
-export const newTab: Reads = items => {
-  const name = items.literal()
-  return name === null ? null : told('Tabs', 'add a new tab called', { text: name })
+/** `deleterows where …`, `deleterows blank` */
+export const deleteWhere: Reads = (items, ground) => {
+  if (items.word('blank')) return meant(deleteRows, blankRowsDeleted(ground))
+  const where = whereIn(items, ground)
+  return where && where.length > 0 ? meant(deleteRows, rowsDeleted(ground, where), where) : null
 }
 
-export function deleteRow(items: Items): Told | null {
-  const first = items.amount()
-  const last = first !== null && items.word('to') ? items.amount() : null
-  if (first === null) return null
-  return told(
-    'Delete rows',
-    last === null ? 'delete row' : 'delete rows',
-    { amount: first },
-    last === null ? [] : ['to', { amount: last }],
-  )
+/** `deleterow 5`, `deleterow 5 to 9` */
+export const deleteRow: Reads = (items, ground) => {
+  const first = numberIn(items.amount() ?? '')
+  const last = first !== null && items.word('to') ? numberIn(items.amount() ?? '') : first
+  return first === null || last === null ? null : meant(deleteRows, linesDeleted(ground, first, last))
 }

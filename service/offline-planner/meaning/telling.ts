@@ -1,87 +1,129 @@
 /** What is told in words, with nothing changed: "tell …". */
+import { quoteTab } from '../../sheets/a1.ts'
+import { fallback } from '../answers/explaining.ts'
+import * as ask from '../kinds/questions/ask.ts'
+import * as compare from '../kinds/questions/compare.ts'
+import * as explain from '../kinds/questions/explain.ts'
+import { areaTold, figure, figuresTold } from '../kinds/questions/figure.ts'
+import { rangeOfArea } from '../kinds/support/places.ts'
+import { link } from '../linking/link.ts'
+import { numberIn } from './amounts.ts'
+import { sameAs, whereIn } from './conditions.ts'
+import { figuresIn, MEASURES } from './figures.ts'
 import type { Ground } from './ground.ts'
-import type { Items } from './items.ts'
-import { columnsTold, figureTold, type Made, topTold } from './makes.ts'
-import { type Told, told, where } from './told.ts'
+import { meant, type Reads } from './meant.ts'
+import { areaIn } from './targets.ts'
+import { top } from './top.ts'
 
-export function tell(items: Items, ground: Ground): Told | Made | null {
-  const what = items.word(
-    'share',
-    'change',
-    'top',
-    'rows',
-    'values',
-    'duplicates',
-    'missing',
-    'cell',
-    'row',
-    'formula',
-    'errors',
-    'sheet',
-  )
-  switch (what) {
-    case 'share':
-      return share(items, ground)
-    case 'change':
-      return changeTold(items)
-    case 'top':
-      return topTold(items, ground)
-    case 'rows':
-      return columnsTold(items, ground)
-    case 'values': {
-      const column = items.column()
-      const which = column && where(items, ground)
-      return which && told('Different values', 'list different values of', { column: column! }, which)
-    }
-    case 'duplicates': {
-      const column = items.column()
-      return column
-        ? told('What repeats', 'list duplicate values of', { column })
-        : told('What repeats', 'list duplicate rows')
-    }
-    case 'missing': {
-      const column = items.column()
-      const [from, against] = [items.tab(), items.tab()]
-      return column && from && against
-        ? told('Compare two tabs', 'which', { column }, 'of', { tab: from }, 'are not in', { tab: against })
-        : null
-    }
-    case 'cell':
-    case 'row': {
-      const place = items.amount()
-      return place === null
-        ? null
-        : told('What cells hold', what === 'row' ? 'show me row' : 'show cell', { amount: place })
-    }
-    case 'formula': {
-      const place = items.amount()
-      return place === null ? null : told('Explain formulas', 'explain the formula in', { amount: place })
-    }
-    case 'errors':
-      return told('Formula errors', 'find the formula errors')
-    case 'sheet':
-      return told('Describe the sheet', 'describe the sheet')
-  }
-  return items.next?.kind === 'column' ? columnsTold(items, ground) : figureTold(items, ground)
+export const tell: Reads = (items, ground) => {
+  const what = items.word(...Object.keys(TOLD))
+  if (what !== null) return TOLD[what]!(items, ground)
+  return items.next?.kind === 'column' ? rows(items, ground) : figures(items, ground)
 }
 
-function share(items: Items, ground: Ground): Told | null {
+const figures: Reads = (items, ground) => ofArea(items, ground) ?? ofRows(items, ground)
+
+const ofRows: Reads = (items, ground) => {
+  const asked = figuresIn(items, ground)
+  const where = asked && whereIn(items, ground)
+  return where && meant(figure, figuresTold(ground, asked!, where))
+}
+
+/** `sum H2:H20`, `count empty E2:F6` */
+const ofArea: Reads = (items, ground) => {
+  const { next, after } = items
+  const isOfArea =
+    after?.kind === 'amount' ||
+    (after?.kind === 'word' && (after.word === 'filled' || after.word === 'empty'))
+  if (next?.kind !== 'word' || !isOfArea) return null
+  const measure = next.word === 'count' ? 'count' : MEASURES[next.word]
+  if (!measure) return null
+  items.word()
+  const which = items.word('filled', 'empty') as 'filled' | 'empty' | null
+  const area = areaIn(items, ground)
+  return area && meant(figure, areaTold(ground, area, measure, which))
+}
+
+/** What columns say in the rows that meet conditions: of this tab, or of another that knows these rows. */
+const rows: Reads = (items, ground) => {
+  const columns = items.columns()
+  const where = whereIn(items, ground)
+  const isOfTab = where?.flat().every(({ column }) => column.tab === ground.tab)
+  return where && where.length > 0 && isOfTab
+    ? meant(ask.listing, ask.rowsTold(ground, columns, where), where)
+    : null
+}
+
+const values: Reads = (items, ground) => {
+  const column = items.column()
+  const where = column && whereIn(items, ground)
+  return where && meant(ask.distinct, ask.valuesTold(ground, column!, where), where)
+}
+
+const duplicates: Reads = (items, ground) => meant(ask.repeated, ask.repeatsTold(ground, items.columns()))
+
+const missing: Reads = (items, ground) => {
+  const column = items.column()
+  const [from, against] = [items.tab(), items.tab()]
+  return column && from && against
+    ? meant(compare.comparing, compare.missingTold(ground, column, from, against))
+    : null
+}
+
+const cell: Reads = (items, ground) => {
+  const area = areaIn(items, ground)
+  return area && meant(ask.cellsHeld, ask.cellsTold(rangeOfArea(area), area.said))
+}
+
+const row: Reads = (items, { tab }) => {
+  const number = numberIn(items.amount() ?? '')
+  return number === null
+    ? null
+    : meant(ask.cellsHeld, ask.cellsTold(`${quoteTab(tab.title)}!${number}:${number}`, `Row ${number}`))
+}
+
+const share: Reads = (items, ground) => {
   const column = items.column()
   if (!column && !items.word('rows')) return null
-  const which = where(items, ground)
-  if (!which || which.length === 0) return null
-  return column
-    ? told('Shares in words', 'percent of the total of', { column }, which)
-    : told('Shares in words', 'percent of rows', which)
+  const where = whereIn(items, ground)
+  return where && where.length > 0
+    ? meant(compare.shares, compare.shareTold(ground, column, where), where)
+    : null
 }
 
-function changeTold(items: Items): Told | null {
+/** `change [Sales] from "March" to "April"` */
+const change: Reads = (items, ground) => {
   const column = items.column()
   const from = items.word('from') ? items.literal() : null
   const to = items.word('to') ? items.literal() : null
-  return column && from !== null && to !== null
-    ? told('Changes in percent', 'percent change of', { column }, 'from', { amount: from }, 'to', {
-        amount: to,
-      })
+  const [before, after] = [from, to].map(said => (said === null ? null : sameAs(said, ground)))
+  return column && before && after
+    ? meant(compare.changes, compare.changeTold(ground, column, before, after))
     : null
+}
+
+const errors: Reads = (items, ground) => {
+  const instead = saysFix(ground) ? fallback(ground.said) : null
+  return meant(explain.formulaErrors, explain.errorsTold(ground, areaIn(items, ground), instead))
+}
+
+const saysFix = ({ words, said, today }: Ground): boolean => {
+  const concepts = link(words, { text: said, today }).flatMap(node => [...node.concepts])
+  return concepts.includes('fixerrors') && !concepts.includes('not')
+}
+
+const TOLD: Record<string, Reads> = {
+  share,
+  change,
+  top,
+  rows,
+  values,
+  duplicates,
+  missing,
+  cell,
+  row,
+  errors,
+  formula: (items, ground) =>
+    meant(explain.explaining, explain.formulasExplained(ground, areaIn(items, ground))),
+  sheet: (items, ground) => meant(explain.describing, explain.sheetDescribed(ground, areaIn(items, ground))),
 }

@@ -1,24 +1,20 @@
 /** Whether an instruction would find nothing to do, as far as is seen easily: people seldom speak of what is not there. */
-import { meetsAll } from '../frames/support/met.ts'
+import { meetsAll } from '../kinds/support/met.ts'
 import { isBlank } from '../linking/cells.ts'
 import { ownRows } from '../linking/sheet.ts'
-import type { Scope } from '../reading/draft.ts'
+import type { Scope } from '../reading/scope.ts'
 import type { Where } from '../reading/where.ts'
 import type { Item } from './items.ts'
-import type { Made } from './makes.ts'
-import type { Told } from './told.ts'
+import type { Meant } from './meant.ts'
 
 const TELLING_NONE = new Set(['share', 'values'])
 
-export function isVain(part: readonly Item[], meant: Told | Made, scope: Scope): boolean {
+export function isVain(part: readonly Item[], { where }: Meant, scope: Scope): boolean {
   const [first, next] = part
   if (first?.kind !== 'word') return false
   // That there is none is an answer.
   if (first.word === 'tell' && next?.kind === 'word' && TELLING_NONE.has(next.word)) return false
-  if ('where' in meant && meant.where && holdsNowhere(meant.where, scope)) return true
-  const pieces = 'pieces' in meant ? meant.pieces : []
-  if (pieces.some(piece => typeof piece !== 'string' && 'where' in piece && holdsNowhere(piece.where, scope)))
-    return true
+  if (where && holdsNowhere(where, scope)) return true
   if (first.word === 'replace' && next?.kind === 'text') return standsNowhere(next.text, scope)
   return first.word === 'fillblank' && next?.kind === 'column' && isFull(next.column, scope)
 }

@@ -2,9 +2,8 @@
 import { columnLetters, parseRange } from '../../sheets/a1.ts'
 import type { Turn } from '../conversation.ts'
 import type { Node } from '../linking/link.ts'
-import type { SheetIndex } from '../linking/sheet.ts'
+import type { Column, SheetIndex } from '../linking/sheet.ts'
 import { field } from '../plan.ts'
-import type { Scope } from './draft.ts'
 
 const AGAIN =
   /^(?:and\s+)?(?:(?:now\s+|do\s+)?(?:the\s+)?same(?:\s+(?:thing|again))?(?:\s+(?:for|with|in|on))?|(?:and|what about|how about|also)(?:\s+(?:for|in|with|by))?)\s+(.+?)[?.!]*$/i
@@ -13,20 +12,38 @@ const OVERWRITE =
 const CHOICE =
   /^(?:number\s+|option\s+|no\.?\s*|the\s+)?(\d|first|second|third)(?:\s+one)?(?:\s*please)?[.!)]*$/i
 const OTHER_WAY = /^(?:no[,.]?\s+)?(?:the\s+)?other way (?:round|around)[.!]*$/i
+/** More are an instruction of their own. */
+const MOST_WORDS = 5
 const ORDINALS: Record<string, number> = { first: 1, second: 2, third: 3 }
 
+interface Asked {
+  text: string
+  /** What stands in the way may be written over. */
+  overwrite: boolean
+}
+
 /** What the last turn asks, in full: a follow-up is put into the words of the turn that it follows. */
-export function rereadAs(turns: readonly Turn[]): string {
+export function rereadAs(turns: readonly Turn[]): Asked {
   const prompt = turns.at(-1)?.prompt.trim() ?? ''
   const before = turns.slice(0, -1)
   const last = before.at(-1)
-  if (!last) return prompt
-  const earlier = () => rereadAs(before)
-  if (offers(last) && chosen(prompt, last) !== null) return earlier()
-  if (OVERWRITE.test(prompt)) return `${earlier()} and overwrite`
-  if (OTHER_WAY.test(prompt)) return turned(earlier())
-  const again = AGAIN.exec(prompt)
-  return again && again[1]!.split(/\s+/).length <= 5 ? `${earlier()} ⟳ ${again[1]}` : prompt
+  const own = withoutOverwrite(prompt)
+  if (!last) return own
+  if (offers(last) && chosen(prompt, last) !== null) return rereadAs(before)
+  const again = AGAIN.exec(prompt)?.[1]
+  const isAgain = again !== undefined && again.split(/\s+/).length <= MOST_WORDS
+  const isTurned = OTHER_WAY.test(prompt)
+  const isSure = OVERWRITE.test(prompt)
+  if (!isAgain && !isTurned && !isSure) return own
+  const earlier = rereadAs(before)
+  if (isSure) return { ...earlier, overwrite: true }
+  return { ...earlier, text: isTurned ? turned(earlier.text) : `${earlier.text} ⟳ ${again}` }
+}
+
+/** "…, and overwrite it" */
+function withoutOverwrite(prompt: string): Asked {
+  const text = prompt.replace(/[,;.]?\s+(?:and\s+)?overwrite(?:\s+(?:it|them|what is there))?[.!]*$/i, '')
+  return { text, overwrite: text !== prompt }
 }
 
 const turned = (text: string): string =>
@@ -71,31 +88,38 @@ const offers = ({ answer = '' }: Turn): boolean => answer.includes(ASKS)
 const CHANGING = new Set(
   'write_range copy_paste_range format_range sort_filter_range clean_range bulk_prompt'.split(' '),
 )
+const PRONOUN = /^(?:it|that|this|them|those|diese|dies|es|ça|cela|lo|la|eso|それ|これ)$/i
 
-/** What "it" means: the column or the range that was last worked on. */
-export function remembered(turns: readonly Turn[], index: SheetIndex): Pick<Scope, 'it'> {
-  const steps = turns.flatMap(turn => turn.steps)
-  for (const { calls, results } of steps.reverse()) {
+/** "Make it bold", where no column is named: the one that was last worked on. */
+export function pronounsMeant(nodes: readonly Node[], turns: readonly Turn[], index: SheetIndex): Node[] {
+  const isNamed = nodes.some(({ columns, values }) => columns.length + values.length > 0)
+  const at = isNamed ? -1 : nodes.findIndex(({ text }) => PRONOUN.test(text))
+  const column = at === -1 ? null : lastWorkedOn(turns, index)
+  return column ? nodes.with(at, { ...nodes[at]!, columns: [{ column, quality: 1 }] }) : [...nodes]
+}
+
+function lastWorkedOn(turns: readonly Turn[], index: SheetIndex): Column | null {
+  for (const { calls, results } of turns.flatMap(({ steps }) => steps).reverse())
     for (const [at, { tool, args }] of [...calls.entries()].reverse()) {
-      if (!CHANGING.has(tool) || results[at]?.error !== undefined) continue
-      const by = Array.isArray(args.by) ? field(args.by[0], 'column') : undefined
-      const parsed = parseRange(String(args.target_range ?? args.range ?? ''))
-      const { startColumn, endColumn, startRow, endRow } = parsed?.box ?? {}
-      if (parsed === null || (endRow !== undefined && startRow !== undefined && endRow - startRow === 1))
-        continue
-      const letters =
-        typeof by === 'string'
-          ? by
-          : startColumn !== undefined && endColumn === startColumn + 1
-            ? columnLetters(startColumn)
-            : undefined
-      const column = index.columns.find(
-        each => each.column === letters && (parsed.tab === undefined || each.tab.title === parsed.tab),
-      )
-      return { it: { ...(column ? { column } : {}), range: String(args.target_range ?? args.range) } }
+      const column =
+        CHANGING.has(tool) && results[at]?.error === undefined ? columnOf(args, index) : undefined
+      if (column) return column
     }
-  }
-  return {}
+  return null
+}
+
+/** The one column that a call is about. */
+function columnOf(args: Record<string, unknown>, index: SheetIndex): Column | undefined {
+  const by = Array.isArray(args.by) ? field(args.by[0], 'column') : undefined
+  const parsed = parseRange(String(args.target_range ?? args.range ?? ''))
+  const { startColumn, endColumn, startRow = 0, endRow } = parsed?.box ?? {}
+  const isCell = endRow === startRow + 1
+  const isColumn = startColumn !== undefined && endColumn === startColumn + 1
+  if (parsed === null || isCell || (typeof by !== 'string' && !isColumn)) return undefined
+  const letters = typeof by === 'string' ? by : columnLetters(startColumn!)
+  return index.columns.find(
+    ({ column, tab }) => column === letters && (parsed.tab === undefined || tab.title === parsed.tab),
+  )
 }
 
 /** "⟳" parts what was said before from what takes its place: a column for a column, a value for a value of the same column. */

@@ -1,5 +1,4 @@
 /** What a condition is: which column, compared how, with which values. Knows no words. */
-
 import type { Column } from '../linking/sheet.ts'
 import type { Tree } from './tree.ts'
 
@@ -37,38 +36,3 @@ export interface Atom {
 
 /** All of the groups hold; of a group any. */
 export type Where = Atom[][]
-
-export const OPS: Record<string, Operator> = {
-  gt: '>',
-  ge: '>=',
-  lt: '<',
-  le: '<=',
-  contains: 'contains',
-  starts: 'starts_with',
-  ends: 'ends_with',
-}
-
-export const NEGATED: Record<Operator, Operator> = {
-  '=': '!=',
-  '!=': '=',
-  '>': '<=',
-  '>=': '<',
-  '<': '>=',
-  '<=': '>',
-  contains: 'not_contains',
-  not_contains: 'contains',
-  starts_with: '!=',
-  ends_with: '!=',
-  empty: 'not_empty',
-  not_empty: 'empty',
-  weekday: 'weekday',
-}
-
-export interface ConditionOptions {
-  /** Values that no column has may be meant all the same: "where Region is Atlantis". */
-  literals?: boolean
-  /** Numbers alone ("80+") are no conditions: they are what is to be written. */
-  noNumbers?: boolean
-  noValues?: boolean
-  noEmpty?: boolean
-}

@@ -15,9 +15,6 @@ const made = new Map<string, Lexicon>()
 export const lexiconFor = (text: string, known: readonly Vocabulary[] = vocabularies): Lexicon =>
   lexiconOf(languageOf(text, known))
 
-/** Of the words by which kinds are told what is meant, in whatever language it was said. */
-export const englishLexicon = (): Lexicon => lexiconOf(english)
-
 function lexiconOf(vocabulary: Vocabulary): Lexicon {
   const words = made.get(vocabulary.language) ?? new Lexicon([vocabulary])
   made.set(vocabulary.language, words)
@@ -38,7 +35,7 @@ const MOST_READ = 2_000
 
 function languageOf(text: string, known: readonly Vocabulary[]): Vocabulary {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text.slice(0, MOST_READ)))
-    return known.find(each => each.isPostpositional) ?? english
+    return known.find(({ language }) => language === 'ja') ?? english
   const words = text
     .slice(0, MOST_READ)
     .toLowerCase()

@@ -4,7 +4,6 @@ import type { Vocabulary } from './lexicon.ts'
 export const japanese: Vocabulary = {
   language: 'ja',
   forms: () => [],
-  isPostpositional: true,
   words: {
     topword: `上位, トップ, ベスト`,
     bottomword: `下位, ワースト`,

@@ -17,10 +17,6 @@ export interface Vocabulary {
   numbers: Record<string, number>
   /** Words that people use for one another in headers: each line is one meaning. */
   synonyms: string[]
-  /** The closed class of words that only hold a sentence together, parted by commas. */
-  glue?: string
-  /** "by" and "of" follow what they belong to. */
-  isPostpositional?: boolean
 }
 
 interface Phrase {
@@ -38,9 +34,6 @@ export interface WordMatch {
 const MOST_FORMS = 20_000
 
 export class Lexicon {
-  /** "by" and "of" follow what they belong to. */
-  readonly isPostpositional: boolean
-  readonly #glue = new Set<string>()
   readonly #byFirst = new Map<string, Phrase[]>()
   readonly #singles = new Map<string, string[]>()
   readonly #byLength = new Map<number, string[]>()
@@ -57,12 +50,10 @@ export class Lexicon {
 
   constructor(vocabularies: readonly Vocabulary[]) {
     this.#vocabularies = vocabularies
-    this.isPostpositional = vocabularies.some(each => each.isPostpositional)
     for (const vocabulary of vocabularies) this.#add(vocabulary)
   }
 
-  #add({ words, glue, months, weekdays, numbers, synonyms }: Vocabulary): void {
-    for (const word of glue?.split(/\s*,\s*/) ?? []) this.#glue.add(normal(word))
+  #add({ words, months, weekdays, numbers, synonyms }: Vocabulary): void {
     for (const [concept, list] of Object.entries(words))
       for (const phrase of list.split(/\s*[,\n]\s*/))
         if (phrase.trim() !== '') this.#addPhrase(phrase, concept)
@@ -146,11 +137,6 @@ export class Lexicon {
   isManner = (word: string): boolean => this.#vocabularies.some(({ manner }) => manner?.test(word))
 
   knows = (word: string): boolean => this.forms(word).some(form => this.#singles.has(form))
-
-  /** Whether a word only holds a sentence together, or may; null where the language does not say which do. */
-  isGlue(word: string): boolean | null {
-    return this.#glue.size === 0 ? null : this.#glue.has(word)
-  }
 
   /** Whether a single word has a concept. */
   says = (word: string, concept: string): boolean => this.#singles.get(word)?.includes(concept) ?? false

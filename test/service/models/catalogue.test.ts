@@ -28,9 +28,9 @@ describe('the models that can be called', () => {
   test('without any key they are the offline planner in each category, which is the default', () => {
     const models = createModels(readModelsConfig({}))
     expect(models.list().map(({ id, label }) => [id, label])).toEqual([
-      ['managed:agent:offline/planner', 'Offline planner (rules, no language model)'],
-      ['managed:bulk:offline/planner', 'Offline planner (rules, no language model)'],
-      ['managed:search:offline/planner', 'Offline planner (rules, no language model)'],
+      ['managed:agent:offline/planner', 'Offline planner (no language model)'],
+      ['managed:bulk:offline/planner', 'Offline planner (no language model)'],
+      ['managed:search:offline/planner', 'Offline planner (no language model)'],
     ])
     expect(models.defaults()).toEqual({
       agent_model: 'managed:agent:offline/planner',

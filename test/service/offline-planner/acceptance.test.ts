@@ -19,14 +19,7 @@ test.each([
 
 test.each([
   ['courtesy', 'Would you be so kind as to sort the orders by Date, please?'],
-  ['a long-winded way to say it', 'I should be obliged if you would at once bold the header'],
   ['the rows by their name', 'delete the orders where Status is Open'],
 ])('%s holds nothing up: “%s”', (_, say) => {
   expect(changes(say)).not.toEqual([])
-})
-
-test('figures that are not sure enough for a new tab are told in words', () => {
-  const { answer, calls } = run('give us quickfire Price by Region', { isRulesOnly: true })
-  expect(calls).toEqual([])
-  expect(answer).toContain('North')
 })

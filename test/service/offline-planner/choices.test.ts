@@ -1,78 +1,76 @@
 /** What the planner offers where it is not sure, and what comes of the number that is answered. */
 import { describe, expect, test } from 'vitest'
-import { useOrders } from './orders.ts'
-import { run as runBoth } from './sample.ts'
-import { talk } from './talk.ts'
-
-/** What the rules offer: the learned reader would know what is meant by some of these sentences. */
-const run: typeof runBoth = (prompt, options) => runBoth(prompt, { isRulesOnly: true, ...options })
+import { reading } from './meanings.ts'
+import { ROWS, run } from './sample.ts'
 
 const offers = (answer: string): string[] => [...answer.matchAll(/^\d\. (.+)$/gm)].map(([, says]) => says!)
 
 describe('what is offered', () => {
-  test('an instruction that is not sure is offered, with the words that were not understood', () => {
-    const { calls, answer } = run('Sort by Date with gusto and panache')
+  test('two readings are offered by number, and nothing is changed', () => {
+    const { calls, answer } = run('away with Email', {
+      read: reading(['hidecolumn [Email]', 0.5], ['deletecolumn [Email]', 0.4]),
+    })
     expect(calls).toEqual([])
-    expect(answer).toContain("I don't know what “gusto and panache” means here, so nothing was changed.")
-    expect(answer).toContain('Do you mean this, without it? Answer with its number')
+    expect(answer).toContain('I can read this in 2 ways, so nothing was changed. Which one do you mean?')
+    expect(offers(answer)).toEqual(['Hide the column Email', 'Delete the column Email'])
+  })
+
+  test('one that is not sure is asked about', () => {
+    const { calls, answer } = run('by day', { read: reading(['sort [Date] asc', 0.3]) })
+    expect(calls).toEqual([])
+    expect(answer).toContain('I am not sure that this is what you want, so nothing was changed. Is it?')
     expect(offers(answer)).toEqual(['Sort the rows by Date, oldest first'])
   })
 
-  test('of several instructions the others are offered as they are read', () => {
-    const { answer } = run('Sort by Date, then frobnicate the zorblax, then bold the header')
-    expect(answer).toContain('“frobnicate the zorblax”')
+  test('several instructions are offered as one', () => {
+    const { answer } = run('by day, bold on top', {
+      read: reading(['sort [Date] asc then style header bold', 0.3]),
+    })
     expect(offers(answer)).toEqual(['Sort the rows by Date, oldest first, then make the header A1:J1 bold'])
   })
 
   test('a deletion is offered with the number of its rows', () => {
-    expect(offers(run('Delete the zebra rows where Status is Open').answer)).toEqual([
-      'Delete the 2 rows where Status is “Open”',
-    ])
-  })
-
-  test('a question that would change the sheet is asked about', () => {
-    const { calls, answer } = run('Which rows should be deleted where Status is Open?')
-    expect(calls).toEqual([])
-    expect(answer).toContain('You ask, and what I could do would change the sheet')
+    const { answer } = run('the open ones', { read: reading(['deleterows where [Status] = "Open"', 0.4]) })
     expect(offers(answer)).toEqual(['Delete the 2 rows where Status is “Open”'])
   })
 
   test.each([
     'I sorted it by Date already',
-    'Sort by Date, but don’t sort it',
     'if I sorted it by Date, would my boss like it?',
     'Order me a pizza',
-    'Delete the rows where Status is Open but the zebra ones',
-    'Answer here and leave the sheet as it is: sort by Date with gusto',
   ])('nothing is offered for “%s”', prompt => {
-    expect(offers(run(prompt).answer)).toEqual([])
+    const { calls, answer } = run(prompt)
+    expect(calls).toEqual([])
+    expect(offers(answer)).toEqual([])
+    expect(answer).toContain('nothing was changed')
   })
 })
 
 describe('an answer by number', () => {
-  const asked = run('Sort by Date with gusto and panache').turn
-  const earlier = [{ ...asked, answer: run(asked.prompt).answer }]
+  const read = reading(['sort [Date] asc', 0.3])
+  const asked = run('by day', { read })
+  const earlier = [{ ...asked.turn, answer: asked.answer }]
 
   test('does what was offered', () => {
-    const { calls } = run('1', { earlier })
+    const { calls } = run('1', { earlier, read })
     expect(calls).toMatchObject([
       { tool: 'sort_filter_range', args: { action: 'sort', by: [{ column: 'A', order: 'asc' }] } },
     ])
   })
 
   test('does what was offered where its words stand behind the number, as a button says it', () => {
-    const { calls } = run('1. Sort the rows by Date, oldest first', { earlier })
+    const { calls } = run('1. Sort the rows by Date, oldest first', { earlier, read })
     expect(calls).toMatchObject([{ tool: 'sort_filter_range', args: { action: 'sort' } }])
   })
 
   test('with the words of something else is an instruction of its own', () => {
-    const { calls } = run('1. Sort the rows by Customer, A to Z', { earlier })
-    expect(calls[0]?.args).not.toMatchObject({ by: [{ column: 'A' }] })
+    expect(run('1. Sort the rows by Customer, A to Z', { earlier, read }).calls).toEqual([])
   })
 
   test('that was not offered asks once more', () => {
-    const { calls, answer } = run('3', { earlier })
+    const { calls, answer } = run('3', { earlier, read })
     expect(calls).toEqual([])
+    expect(answer).not.toContain('The sheet is not what it was')
     expect(offers(answer)).toHaveLength(1)
   })
 
@@ -83,55 +81,34 @@ describe('an answer by number', () => {
     expect(answer).not.toContain('Sorted')
   })
 
+  test('that no longer fits the sheet is asked again', () => {
+    const deleting = reading(['deleterows where [Status] = "Open"', 0.4])
+    const first = run('the open ones', { read: deleting })
+    const again = run('1', {
+      earlier: [{ ...first.turn, answer: first.answer }],
+      read: deleting,
+      rows: ROWS.slice(0, 2),
+    })
+    expect(again.calls).toEqual([])
+    expect(again.answer).toContain('The sheet is not what it was when I asked')
+    expect(offers(again.answer)).toEqual(['Delete the 1 row where Status is “Open”'])
+  })
+
   test('holds for “overwrite it” after a refusal', () => {
-    const first = run('Fill K2:K20 with Qty times Price, jolly and zebra')
-    expect(offers(first.answer)).toHaveLength(1)
+    const read = reading(['fill K2:K20 = [Qty] * [Price]', 0.3])
+    const first = run('K like that', { read })
     const offered = { ...first.turn, answer: first.answer }
     const error = 'K2 is not empty.'
     const refused = run('1', {
       earlier: [offered],
+      read,
       respond: ({ tool }) => (tool === 'write_range' ? { output: null, error } : undefined),
     })
     expect(refused.answer).toContain('and overwrite')
     const { calls } = run('overwrite it', {
       earlier: [offered, { ...refused.turn, answer: refused.answer }],
+      read,
     })
     expect(calls[0]?.args).toMatchObject({ range: "'Orders'!K2:K20", overwrite: true })
-  })
-})
-
-describe('on a real sheet', () => {
-  const on = useOrders()
-
-  test('the whole sentence is done but for the words left out', async () => {
-    const { sheet, answers } = await on.saying(
-      'Bold the header, then frobnicate the zorblax, then sort by Qty descending',
-      '1',
-    )
-    expect(offers(answers[0]!)).toEqual([
-      'Make the header A1:I1 bold, then sort the rows by Qty, highest first',
-    ])
-    expect((await sheet.shown('Orders!G2:G3')).flat()).toEqual(['10', '3'])
-    expect(answers[1]).toContain('Sorted 4 rows')
-  })
-
-  test('a choice that no longer fits the sheet is asked again', async () => {
-    const sheet = await on.bench()
-    const { say } = talk(sheet)
-    const first = await say('Delete the zebra rows where Status is Open')
-    expect(offers(first.answer)).toEqual(['Delete the 1 row where Status is “Open”'])
-    await sheet.batch({
-      updateCells: {
-        rows: [{ values: [{ userEnteredValue: { stringValue: 'Open' } }] }],
-        fields: 'userEnteredValue',
-        start: { sheetId: 100, rowIndex: 2, columnIndex: 5 },
-      },
-    })
-    const again = await say('1')
-    expect(again.answer).toContain('The sheet is not what it was when I asked')
-    expect(offers(again.answer)).toEqual(['Delete the 2 rows where Status is “Open”'])
-    expect(await sheet.shown('Orders!F2:F5')).toEqual([['Open'], ['Open'], ['Paid'], ['Paid']])
-    expect((await say('1')).answer).toContain('Deleted 2 rows')
-    expect(await sheet.shown('Orders!F2:F3')).toEqual([['Paid'], ['Paid']])
   })
 })

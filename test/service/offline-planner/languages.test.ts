@@ -22,6 +22,7 @@ const COLUMNS: Record<string, [string, string]> = {
   domain: ['Email', ''],
   sumBy: ['Qty', 'Region'],
   average: ['Qty', ''],
+  sort: ['Qty', ''],
   currency: ['Cost', ''],
   date: ['Date', ''],
 }
@@ -49,7 +50,9 @@ describe.each(languages)('in %s', language => {
     const [texts, english] = [await textsOf(language), await textsOf('en')]
     for (const key of ACTIONS) {
       const filled = (of: typeof texts) =>
-        of(`prompt.${key}`).replace('{place}', 'Orders!K2:K20').replace('{wish}', 'Qty × Price')
+        of(`prompt.${key}`)
+          .replace('{place}', key === 'cleanUp' ? 'Orders!A1:J20' : 'Orders!K2:K20')
+          .replace('{wish}', 'Qty × Price')
       expect(kindsOf(filled(texts)), filled(texts)).toEqual(kindsOf(filled(english)))
     }
   })

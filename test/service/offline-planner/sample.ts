@@ -1,6 +1,7 @@
 /** The sheet that the planner's documentation speaks of, and a driver that answers its calls from a script. */
 
 import type { Step, Turn } from '../../../service/offline-planner/conversation.ts'
+import type { readingsOf } from '../../../service/offline-planner/learned/reader.ts'
 import { serialOf } from '../../../service/offline-planner/linking/dates.ts'
 import type { Call, CallResult } from '../../../service/offline-planner/plan.ts'
 import { type NextStep, nextStep } from '../../../service/offline-planner/planner.ts'
@@ -88,17 +89,17 @@ export const sample: SpreadsheetOverview = {
   ],
 }
 
-const ROWS: unknown[][] = [
+export const ROWS: readonly unknown[][] = [
   ['2026-03-02', 'Acme, Inc.', 'Ada', 'Lovelace', 'ada@example.com', 'North', 'Open', 3, 9.5, 4],
   ['2026-01-15', 'Birch-Ltd.', 'Grace', 'Hopper', 'grace@example.com', 'South', 'Paid', 10, 20, 11],
   ['2026-02-20', 'Cedar, Co', 'Alan', 'Turing', 'alan@example.com', 'North', 'Paid', 12, 25, 1],
   ['2026-02-21', 'Acme, Inc.', 'Ada', 'Lovelace', 'ada@example.com', '', 'Open', 2, 5, 1],
 ]
 
-function cellsOf(range: string): unknown[][] {
+function cellsOf(range: string, rows: readonly unknown[][]): unknown[][] {
   const parsed = parseRange(range)
   if (parsed?.tab !== 'Orders') return [['Ada', 5]]
-  return ROWS.map(row => row.slice(parsed.box.startColumn ?? 0, parsed.box.endColumn))
+  return rows.map(row => row.slice(parsed.box.startColumn ?? 0, parsed.box.endColumn))
 }
 
 export const TODAY = serialOf(2026, 11, 20)
@@ -106,10 +107,16 @@ export const TODAY = serialOf(2026, 11, 20)
 export type Respond = (call: Call, index: number) => CallResult | undefined
 
 /** Results as the tools give them when all goes well. */
-const succeed = (overview: SpreadsheetOverview, { tool, args }: Call): CallResult => {
+const succeed = (
+  overview: SpreadsheetOverview,
+  rows: readonly unknown[][],
+  { tool, args }: Call,
+): CallResult => {
   if (tool === 'get_sheet_overview') return { output: overview }
   if (tool === 'read_range')
-    return { output: { ranges: (args.ranges as string[]).map(range => ({ range, values: cellsOf(range) })) } }
+    return {
+      output: { ranges: (args.ranges as string[]).map(range => ({ range, values: cellsOf(range, rows) })) },
+    }
   if (tool === 'write_range') return { output: { written_range: args.range, cells: 119, sample: [] } }
   return { output: {} }
 }
@@ -130,23 +137,23 @@ export function run(
     earlier = [],
     respond = () => undefined,
     tools = TOOLS,
-    isRulesOnly = false,
+    read,
+    rows = ROWS,
   }: {
     overview?: SpreadsheetOverview
     earlier?: Turn[]
     respond?: Respond
     tools?: ReadonlySet<string>
-    /** Without the learned reader. */
-    isRulesOnly?: boolean
+    /** Instead of the network. */
+    read?: typeof readingsOf
+    rows?: readonly unknown[][]
   } = {},
 ): Ran {
   const steps: Step[] = []
   const turn: Turn = { prompt, steps }
   let count = 0
   for (;;) {
-    const next: NextStep = isRulesOnly
-      ? nextStep([...earlier, turn], tools, TODAY, () => [])
-      : nextStep([...earlier, turn], tools, TODAY)
+    const next: NextStep = nextStep([...earlier, turn], tools, TODAY, read)
     if ('text' in next) {
       const calls = steps
         .flatMap(step => step.calls)
@@ -154,10 +161,10 @@ export function run(
       return { calls, answer: next.text, steps: steps.length + 1, turn }
     }
     if (steps.length > 40) throw new Error(`The planner does not end on: ${prompt}`)
-    const results = next.calls.map(call => respond(call, count++) ?? succeed(overview, call))
+    const results = next.calls.map(call => respond(call, count++) ?? succeed(overview, rows, call))
     steps.push({ calls: next.calls, results })
   }
 }
 
 export const isUnderstood = ({ answer }: Ran): boolean =>
-  !/don't understand|in \d ways|no instruction/.test(answer)
+  !/don’t understand|in \d ways|not sure that|found nothing|no instruction/.test(answer)

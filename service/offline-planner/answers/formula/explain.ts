@@ -4,7 +4,7 @@ import { parseFormula } from '../../../sheets/formula/parse.ts'
 import { tokenize } from '../../../sheets/formula/tokenize.ts'
 import type { Formula, Sign } from '../../../sheets/formula/tree.ts'
 import type { SpreadsheetOverview, TabOverview } from '../../../sheets/overview/overview.ts'
-import { inList } from '../../frames/support/table.ts'
+import { inList } from '../../kinds/support/table.ts'
 import { FUNCTIONS } from './functions.ts'
 
 interface Explained {

@@ -5,7 +5,8 @@ import { itemsOf } from '../../../../service/offline-planner/learned/items.ts'
 import { sourceOf } from '../../../../service/offline-planner/learned/source.ts'
 import { link } from '../../../../service/offline-planner/linking/link.ts'
 import { SheetIndex } from '../../../../service/offline-planner/linking/sheet.ts'
-import { meantBy } from '../../../../service/offline-planner/meaning/meant.ts'
+import { meantBy } from '../../../../service/offline-planner/meaning/instructions.ts'
+import { deedOf } from '../../../../service/offline-planner/meaning/meant.ts'
 import type { CallResult } from '../../../../service/offline-planner/plan.ts'
 import { lexiconFor } from '../../../../service/offline-planner/words/index.ts'
 import { tools } from '../../../../service/tools/index.ts'
@@ -34,12 +35,12 @@ export async function carryOut(
   const target = targetOf(units, say, mean, tab.title)
   if ('problem' in target) throw new Error(target.problem)
   const items = itemsOf(target.signs, units, say)
-  const scope = { index, overview, tab, home: tab, today: TODAY, overwrite: false }
-  const clauses = items && meantBy(items, scope, say)
-  const [best] = clauses?.[0]?.candidates ?? []
-  if (!best) throw new Error(`Nothing can be done for: ${mean}`)
-  if (!best.filled) return { answer: best.problem ?? '', bench }
-  const plan = best.filled.plan()
+  const scope = { index, overview, tab, today: TODAY, overwrite: false }
+  const [meant] = (items && meantBy(items, scope, say)) ?? []
+  if (!meant) throw new Error(`Nothing can be done for: ${mean}`)
+  const deed = deedOf(meant)
+  if (!deed) return { answer: 'problem' in meant.reading ? meant.reading.problem : '', bench }
+  const plan = deed.plan()
   let step = plan.next()
   while (!step.done) {
     const results: CallResult[] = []

@@ -9,8 +9,8 @@ import { readAgain } from '../../../../service/offline-planner/learned/reader.ts
 import { sourceOf } from '../../../../service/offline-planner/learned/source.ts'
 import { link } from '../../../../service/offline-planner/linking/link.ts'
 import { SheetIndex } from '../../../../service/offline-planner/linking/sheet.ts'
-import { meantBy } from '../../../../service/offline-planner/meaning/meant.ts'
-import type { Clause } from '../../../../service/offline-planner/reading/clauses.ts'
+import { type Instruction, meantBy } from '../../../../service/offline-planner/meaning/instructions.ts'
+import { deedOf } from '../../../../service/offline-planner/meaning/meant.ts'
 import { lexiconFor } from '../../../../service/offline-planner/words/index.ts'
 import { often } from '../../../support/long.ts'
 
@@ -41,7 +41,7 @@ const regatta: Pick<PairFile, 'tabs'> = {
 }
 
 /** What is read of a meaning, of which `say` is the sentence; null where it can't be done. */
-function clausesOf(file: Pick<PairFile, 'tabs'>, mean: string, say = mean): Clause[] | null {
+function clausesOf(file: Pick<PairFile, 'tabs'>, mean: string, say = mean): Instruction[] | null {
   const { overview, data } = seenOf(file)
   const index = new SheetIndex(overview, data, lexiconFor(say))
   const [tab] = overview.tabs
@@ -49,16 +49,13 @@ function clausesOf(file: Pick<PairFile, 'tabs'>, mean: string, say = mean): Clau
   const target = units && targetOf(units, say, mean, tab!.title)
   if (!target || 'problem' in target) return null
   const items = itemsOf(target.signs, units, say)
-  return (
-    items && meantBy(items, { index, overview, tab: tab!, home: tab!, today: TODAY, overwrite: false }, say)
-  )
+  return items && meantBy(items, { index, overview, tab: tab!, today: TODAY, overwrite: false }, say)
 }
 
 /** What would be done for it, in words. */
 const done = (file: Pick<PairFile, 'tabs'>, mean: string, say = mean): string[] | null =>
-  clausesOf(file, mean, say)?.map(
-    ({ candidates: [best] }) => best?.filled?.says ?? best?.problem ?? best!.frame.name,
-  ) ?? null
+  clausesOf(file, mean, say)?.map(({ reading }) => ('says' in reading ? reading.says : reading.problem)) ??
+  null
 
 describe('an instruction of the meaning language', () => {
   test.each([
@@ -195,8 +192,7 @@ test('an instruction after another finds its columns where that one left them', 
     const tab = overview.tabs[0]!
     return {
       nodes: [],
-      linked: [],
-      scope: { index, overview, tab, home: tab, today: TODAY, overwrite: false },
+      scope: { index, overview, tab, today: TODAY, overwrite: false },
     }
   })
   const column = (header: string) => ({
@@ -212,9 +208,11 @@ test('an instruction after another finds its columns where that one left them', 
     column('Class'),
     word('asc'),
   ]
-  const learned = { clauses: [], items, said: '', probability: 1, isGuessed: false }
+  const learned = { instructions: [], items, said: '', says: '', probability: 1, left: {} as never }
   const sortIn = (scene: NonNullable<typeof before>) =>
-    readAgain(learned, 1, scene)!.candidates[0]!.filled!.plan().next().value
+    deedOf(readAgain(learned, 1, scene)!)!
+      .plan()
+      .next().value
   expect(sortIn(before!)).toMatchObject([{ args: { by: [{ column: 'C' }] } }])
   expect(sortIn(after!)).toMatchObject([{ args: { by: [{ column: 'B' }] } }])
   expect(readAgain(learned, 0, after!)).toBeNull()

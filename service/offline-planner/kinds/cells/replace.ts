@@ -1,0 +1,66 @@
+/** Find and replace: what is to be found, and what comes instead. */
+import type { Plan } from '../../plan.ts'
+import { call, countIn, notDone } from '../../plan.ts'
+import type { Scope } from '../../reading/scope.ts'
+import type { Filled, Kind } from '../kind.ts'
+import { matching } from '../support/met.ts'
+import { type Place, placesOf, type Target } from '../support/places.ts'
+import { counted, inList, ofTab } from '../support/table.ts'
+
+export const replaceText: Kind = {
+  name: 'Find and replace',
+  does: 'Replaces text in the table, in named columns or in a range; whole cells where what you name is a whole value.',
+  examples: ['Replace NY with New York', 'Replace "Open" with "In progress" in Status'],
+  effect: 'change',
+}
+
+interface Replacement {
+  find: string
+  instead: string
+  target: Target
+}
+
+export function replaced(scope: Scope, { find, instead, target }: Replacement): Filled | null {
+  const places = placesOf(scope, target)
+  const value = wholeValue(scope, find, target)
+  return (
+    places && {
+      plan: () => replacePlan(places, value ?? find, instead, value !== null),
+      says: `Replace “${find}” with “${instead}” in ${inList(places.map(({ name }) => name))}`,
+      takes: instead === '',
+    }
+  )
+}
+
+/** What is the whole of some cells is replaced in these alone; as they write it. Null where no cell is that. */
+function wholeValue(scope: Scope, find: string, target: Target): string | null {
+  const wanted = find.trim().toLowerCase()
+  if (wanted === '') return null
+  const columns = target !== 'table' && 'columns' in target ? target.columns : ofTab(scope)
+  for (const { row } of matching(scope, []))
+    for (const { index } of columns) {
+      const cell = String(row[index] ?? '')
+      // The tool trims nothing: a value with spaces around it is not the whole of its cell.
+      if (cell.trim().toLowerCase() === wanted) return cell === cell.trim() ? cell : null
+    }
+  return null
+}
+
+function* replacePlan(places: readonly Place[], find: string, instead: string, isWhole: boolean): Plan {
+  const done: string[] = []
+  for (const { range, name } of places) {
+    const result = yield* call('clean_range', {
+      action: 'find_replace',
+      range,
+      find,
+      replace: instead,
+      ...(isWhole ? { whole_cell: true } : {}),
+      has_header: false,
+    })
+    if (result.error !== undefined) return [...done, notDone(result)].join(' ')
+    const count = countIn(result, 'changed_cells', 'cells', 'changed')
+    const cells = count === null ? '' : ` in ${counted(count, 'cell')}`
+    done.push(`**${name}**: replaced “${find}” with “${instead}”${cells}.`)
+  }
+  return done.join(' ')
+}

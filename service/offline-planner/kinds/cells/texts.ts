@@ -1,0 +1,91 @@
+/** Changes of texts in their cells: spaces, capitals, numbers that were typed as text. */
+
+import type { Column } from '../../linking/sheet.ts'
+import { call, calls, countIn, notDone, type Plan } from '../../plan.ts'
+import type { Scope } from '../../reading/scope.ts'
+import { type Filled, type Kind, problem, type Reading } from '../kind.ts'
+import { matching } from '../support/met.ts'
+import { type Place, placesOf, type Target } from '../support/places.ts'
+import { columnRange, counted, inList, nameOf } from '../support/table.ts'
+import { partOfTable } from '../support/whole.ts'
+
+/** What each action of the tool is called. */
+const CASES: Record<string, string> = {
+  upper: 'upper case',
+  lower: 'lower case',
+  title: 'title case',
+  sentence: 'sentence case',
+}
+
+export const cleanText: Kind = {
+  name: 'Trim and change case',
+  does: 'Takes away needless spaces, or puts texts in upper, lower, title or sentence case, in columns, in a range or in the whole table.',
+  examples: [
+    'Trim spaces in Customer',
+    'Trim all cells',
+    'Make Region upper case',
+    'Convert Email to lowercase',
+    'Change Customer to title case',
+    'Trim and lowercase Email',
+  ],
+  effect: 'change',
+}
+
+function* cleanPlan(places: readonly Place[], action: string): Plan {
+  const done: string[] = []
+  for (const { range, name } of places) {
+    const result = yield* call('clean_range', { action, range, has_header: false })
+    if (result.error !== undefined) return [...done, notDone(result)].join(' ')
+    const count = countIn(result, 'changed_cells', 'cells', 'changed')
+    const cells = count === null ? '' : `, ${counted(count, 'cell')} changed`
+    done.push(`**${name}**: ${action === 'trim' ? 'trimmed' : `put in ${CASES[action]}`}${cells}.`)
+  }
+  return done.join(' ')
+}
+
+export const textToNumbers: Kind = {
+  name: 'Texts to numbers',
+  does: 'Turns texts like “82 kg” or “EUR 2,400” in a column into numbers, in place.',
+  examples: [],
+  effect: 'change',
+}
+
+function numbersIn(scope: Scope, column: Column): { row: number; number: number }[] {
+  return matching(scope, []).flatMap(({ row, number }) => {
+    const text = String(row[column.index] ?? '')
+    const found = typeof row[column.index] === 'string' ? /-?\d[\d,]*(?:\.\d+)?/.exec(text)?.[0] : undefined
+    return found === undefined ? [] : [{ row: number, number: Number(found.replaceAll(',', '')) }]
+  })
+}
+
+/** "trim", "upper", "lower", "title" or "sentence". */
+export function textsChanged(scope: Scope, target: Target, action: string): Filled | null {
+  const places = placesOf(scope, target)
+  return (
+    places && {
+      plan: () => cleanPlan(places, action),
+      says: `${action === 'trim' ? 'Take away needless spaces' : `Write in ${CASES[action]}`} in ${inList(places.map(({ name }) => name))}`,
+    }
+  )
+}
+
+export function textsToNumbers(scope: Scope, column: Column): Reading {
+  const part = partOfTable(scope)
+  if (part) return part
+  const cells = numbersIn(scope, column)
+  if (cells.length === 0)
+    return problem(`No text in **${nameOf(column)}** has a number in it. Nothing was changed.`)
+  return {
+    *plan() {
+      const failure = yield* calls(
+        ...cells.map(({ number, row }) => ({
+          tool: 'write_range',
+          args: { range: columnRange(column, row, row), values: [[number]], overwrite: true },
+        })),
+      )
+      if (failure) return notDone(failure)
+      return `Turned ${counted(cells.length, 'text')} in **${nameOf(column)}** into numbers.`
+    },
+    says: `Turn ${counted(cells.length, 'text')} in ${nameOf(column)} into numbers`,
+  }
+}

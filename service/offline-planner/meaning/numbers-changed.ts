@@ -1,0 +1,50 @@
+/** Numbers and days that are changed in their cells. */
+import { changed, changeNumbers } from '../kinds/cells/change-numbers.ts'
+import { isDate, isNumeric } from '../linking/sheet.ts'
+import { numberIn } from './amounts.ts'
+import { whereIn } from './conditions.ts'
+import { meant, type Reads } from './meant.ts'
+
+type Way = (amount: number, isPercent: boolean) => (value: number) => number
+
+const WAYS: Record<string, { way: Way; sign: string }> = {
+  raise: {
+    sign: '+',
+    way: (amount, isPercent) => value => (isPercent ? value * (1 + amount / 100) : value + amount),
+  },
+  lowerby: {
+    sign: '-',
+    way: (amount, isPercent) => value => (isPercent ? value * (1 - amount / 100) : value - amount),
+  },
+  times: {
+    sign: '×',
+    way: (amount, isPercent) => value => value * (isPercent ? amount / 100 : amount),
+  },
+  shift: { sign: '+', way: amount => value => value + amount },
+  round: {
+    sign: '',
+    way: digits => value => Math.round((value + Number.EPSILON) * 10 ** digits) / 10 ** digits,
+  },
+}
+
+/** `raise [C] 5% (where …)`, `shift [D] -7 days`, `round [C] 2` */
+export const change =
+  (name: string): Reads =>
+  (items, ground) => {
+    const column = items.column()
+    if (!column || (name === 'shift' ? !isDate(column) : !isNumeric(column))) return null
+    const text = items.amount()
+    const size = text === null ? (name === 'round' ? 0 : null) : numberIn(text)
+    if (size === null || (name === 'round' && (size < 0 || size > 9))) return null
+    if (name === 'shift' && !items.word('days', 'day')) return null
+    const where = whereIn(items, ground)
+    if (!where) return null
+    const isPercent = /%/.test(text ?? '')
+    const { way, sign } = WAYS[name]!
+    const by =
+      name === 'round'
+        ? ' by rounding, in place'
+        : ` by ${sign === '+' && size < 0 ? '' : sign}${size}${isPercent ? ' %' : ''}, in place`
+    const reading = changed(ground, { column, where, change: way(size, isPercent), by })
+    return meant(changeNumbers, reading, where)
+  }
