@@ -10,5 +10,9 @@ export function numberIn(value: unknown): number | null {
   return text.endsWith('%') ? number / 100 : number
 }
 
+/** What a row holds in a column, as text without spaces around it. */
+export const cellText = (row: readonly unknown[], { index }: { index: number }): string =>
+  String(row[index] ?? '').trim()
+
 export const isBlank = (cell: unknown): boolean =>
   cell === '' || cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '')

@@ -4,6 +4,7 @@
  * only where exactly one column of a tab fits.
  */
 import type { Token } from '../words/tokens.ts'
+import { cellText } from './cells.ts'
 import {
   type Column,
   type ColumnMatch,
@@ -33,7 +34,7 @@ export const NO = /^(?:n|no|false|nein|non|いいえ)$/i
 
 export function saysYesOrNo(index: SheetIndex, column: Column): boolean {
   const rows = index.data.get(column.tab.title)?.rows ?? []
-  const values = new Set(rows.map(row => String(row[column.index] ?? '').trim()).filter(Boolean))
+  const values = new Set(rows.map(row => cellText(row, column)).filter(Boolean))
   const others = [...values].filter(value => !YES.test(value) && !NO.test(value))
   const isBoth = [...values].some(value => YES.test(value)) && [...values].some(value => NO.test(value))
   // "Part" beside Yes and No is neither.
@@ -76,8 +77,7 @@ function holdsPeople(index: SheetIndex, column: Column): boolean {
   if (!isTextual(column)) return false
   if (says(index, column, 'person')) return true
   if (!/(?:er|or|ist|ant)$/i.test(column.header.trim())) return false
-  const cells =
-    index.data.get(column.tab.title)?.rows.map(row => String(row[column.index] ?? '').trim()) ?? []
+  const cells = index.data.get(column.tab.title)?.rows.map(row => cellText(row, column)) ?? []
   const filled = cells.filter(Boolean)
   const named = filled.filter(cell => /^\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*)+$/u.test(cell))
   return named.length > filled.length * 0.6

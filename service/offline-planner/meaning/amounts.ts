@@ -12,6 +12,10 @@ export function numberIn(text: string, column?: Column): number | null {
   return text.includes('%') && column?.type === 'percent' ? value / 100 : value
 }
 
+/** What is a number through and through is one; any other text stays as it is. */
+export const plainNumber = (text: string): string | number =>
+  /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text
+
 /** "50 %" is a half. */
 export function shareIn(text: string): number | null {
   const value = numberIn(text)

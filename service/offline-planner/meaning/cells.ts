@@ -8,15 +8,15 @@ import { figure } from '../kinds/questions/figure.ts'
 import { totalRow, written } from '../kinds/questions/figure-written.ts'
 import type { Figure } from '../kinds/summaries/summary.ts'
 import { cellRange, nameOf, rowsOf } from '../kinds/support/table.ts'
-import { link } from '../linking/link.ts'
+import { cellText } from '../linking/cells.ts'
 import { type Column, isDate, isNumeric } from '../linking/sheet.ts'
 import type { Where } from '../reading/where.ts'
-import { numberIn } from './amounts.ts'
+import { numberIn, plainNumber } from './amounts.ts'
 import { calculationOf, hasLookup } from './calculation.ts'
 import { whereIn, writtenIn } from './conditions.ts'
 import { dayIn } from './days.ts'
 import { dated, figuresIn } from './figures.ts'
-import type { Ground } from './ground.ts'
+import { conceptsIn, type Ground } from './ground.ts'
 import type { Items } from './items.ts'
 import { meant, type Reads } from './meant.ts'
 import { areaIn, cellIn, targetIn } from './targets.ts'
@@ -49,9 +49,6 @@ function settingOf(column: Column, items: Items, ground: Ground): Setting | null
     : { column, value: () => (isNumeric(column) ? plainNumber(value) : value), words: `“${value}”` }
 }
 
-const plainNumber = (value: string): string | number =>
-  /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value
-
 /** `prepend [Phone] "+44"`, `append [Remark] "(checked)" where …`: to what cells hold already. */
 export const extended =
   (end: 'before' | 'behind'): Reads =>
@@ -63,7 +60,7 @@ export const extended =
     const setting: Setting = {
       column,
       value: row => {
-        const held = String(row[column.index] ?? '').trim()
+        const held = cellText(row, column)
         return held === '' ? null : end === 'before' ? joinedTo(text, held) : joinedTo(held, text)
       },
       words: end === 'before' ? `“${text}” and what it holds` : `what it holds and “${text}”`,
@@ -93,8 +90,7 @@ export const clear: Reads = (items, ground) => {
 }
 
 /** What is to be cleaned up is not to be emptied: the network takes one for the other. */
-const isCleanedUp = ({ words, said, today }: Ground): boolean =>
-  link(words, { text: said, today }).some(({ concepts }) => concepts.has('cleanup'))
+const isCleanedUp = (ground: Ground): boolean => conceptsIn(ground.said, ground).has('cleanup')
 
 /** `fill K2:K20 = [Qty] * [Price]`, `fill E2:E3 "=C2+1"`, `fill D2:D9 "open"` */
 export const fill: Reads = (items, ground) => {
@@ -130,9 +126,7 @@ export const dropdown: Reads = (items, ground) => {
     const [source, tab] = [items.column(), items.tab()]
     return source && tab && source.tab === tab ? meant(validation, limitedTo(ground, column, source)) : null
   }
-  const values: string[] = []
-  for (let value = items.literal(); value !== null; value = items.word(',') ? items.literal() : null)
-    values.push(value)
+  const values = items.literals()
   // The same twice is no choice.
   if (new Set(values).size < values.length) return null
   return meant(validation, listed(ground, column, values))

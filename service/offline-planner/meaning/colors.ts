@@ -1,12 +1,11 @@
 /** Colours as people call them. */
 import { COLORS } from '../kinds/looks/looks.ts'
-import { link } from '../linking/link.ts'
 import { tokenize } from '../words/tokens.ts'
-import type { Ground } from './ground.ts'
+import { conceptsIn, type Ground } from './ground.ts'
 
 /** "pale green" is light green; null where no colour is named. */
-export function colorOf(text: string, { words, today }: Ground): string | null {
-  const concepts = new Set(link(words, { text, today }).flatMap(node => [...node.concepts]))
+export function colorOf(text: string, ground: Ground): string | null {
+  const concepts = conceptsIn(text, ground)
   const said = tokenize(text).map(({ norm }) => norm)
   const known = said.map(word => SHADES[word]).find(Boolean)
   const color = COLORS.find(each => concepts.has(each) || said.includes(each))

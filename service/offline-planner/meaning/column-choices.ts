@@ -6,7 +6,7 @@ import { whereWords } from '../kinds/support/met.ts'
 import { inList, nameOf } from '../kinds/support/table.ts'
 import { columnsOf, formulaFor, wordsOf } from '../kinds/support/tree.ts'
 import { type Column, isNumeric } from '../linking/sheet.ts'
-import { numberIn } from './amounts.ts'
+import { numberIn, plainNumber } from './amounts.ts'
 import { calculationOf, hasLookup } from './calculation.ts'
 import { whereOf } from './conditions.ts'
 import { cell, type Formula } from './formula.ts'
@@ -14,7 +14,7 @@ import type { Ground } from './ground.ts'
 import type { Items } from './items.ts'
 
 /** Numbers stay numbers. */
-const result = (value: string): string => (/^-?\d+(?:\.\d+)?$/.test(value) ? value : textOf(value))
+const result = (value: string): string => (typeof plainNumber(value) === 'number' ? value : textOf(value))
 
 /** A text, nothing, or what is calculated. */
 interface Outcome {
@@ -65,7 +65,7 @@ export function constant(items: Items): Formula | null {
   const { next, after } = items
   if (after !== undefined || (next?.kind !== 'text' && next?.kind !== 'amount')) return null
   const said = items.literal()!
-  const value = /^-?\d+(?:\.\d+)?$/.test(said) ? Number(said) : said
+  const value = plainNumber(said)
   return {
     kind: formulaColumn,
     header: 'Note',

@@ -1,25 +1,22 @@
 /** Days and spans of days in words, as the meaning language has them. */
 import { daySerial, inYearOf, isoDate, type Span } from '../linking/dates.ts'
-import { link } from '../linking/link.ts'
 import type { Column, SheetIndex } from '../linking/sheet.ts'
 import { tokenize } from '../words/tokens.ts'
 import { everydaySpan } from './everyday.ts'
-import type { Ground } from './ground.ts'
-
-type Words = Pick<Ground, 'words' | 'today'>
+import { type Ground, linked, type Words } from './ground.ts'
 
 /** Of "May", the one that the column's days are about. */
-export function spanIn(text: string, column: Column, { words, today, index }: Ground): Span | null {
+export function spanIn(text: string, column: Column, ground: Ground): Span | null {
   // By itself "may" is mostly the verb.
   const said = /^may$/i.test(text) ? 'May' : text
-  const span = saidIn(said, { words, today })
-  return span ? inYearOf(span, daysOf(column, index)) : null
+  const span = saidIn(said, ground)
+  return span ? inYearOf(span, daysOf(column, ground.index)) : null
 }
 
-const saidIn = (text: string, { words, today }: Words): Span | null =>
-  partIn(text, { words, today }) ??
-  everydaySpan(text, today) ??
-  link(words, { text, today }).find(({ date }) => date)?.date ??
+const saidIn = (text: string, ground: Words): Span | null =>
+  partIn(text, ground) ??
+  everydaySpan(text, ground.today) ??
+  linked(text, ground).find(({ date }) => date)?.date ??
   null
 
 /** "The first week of May", "the end of March", "mid June": a part of a span. */
@@ -39,8 +36,8 @@ function partIn(text: string, ground: Words): Span | null {
 }
 
 /** Of other spans the words are part of what they are called: "the end of the year". */
-function monthIn(text: string, { words, today }: Words): Span | null {
-  const [node, ...more] = link(words, { text, today }).filter(({ concepts }) => !concepts.has('noise'))
+function monthIn(text: string, ground: Words): Span | null {
+  const [node, ...more] = linked(text, ground).filter(({ concepts }) => !concepts.has('noise'))
   const span = more.length === 0 ? node?.date : undefined
   return span && !span.isDay && span.to - span.from >= 28 && span.to - span.from <= 31 ? span : null
 }

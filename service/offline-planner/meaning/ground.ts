@@ -1,4 +1,5 @@
 /** What the words of a meaning are said of. */
+import { link, type Node } from '../linking/link.ts'
 import { SheetIndex } from '../linking/sheet.ts'
 import type { Scope } from '../reading/scope.ts'
 
@@ -8,6 +9,14 @@ export interface Ground extends Scope {
   /** The sentence. */
   said: string
 }
+
+export type Words = Pick<Ground, 'words' | 'today'>
+
+/** What words say by themselves, whatever the sheet has. */
+export const linked = (text: string, { words, today }: Words): Node[] => link(words, { text, today })
+
+export const conceptsIn = (text: string, words: Words): ReadonlySet<string> =>
+  new Set(linked(text, words).flatMap(({ concepts }) => [...concepts]))
 
 export const groundOf = (scope: Scope, said: string): Ground => {
   const { overview, lexicon } = scope.index

@@ -68,6 +68,14 @@ export class Items {
     return this.text() ?? this.amount()
   }
 
+  /** Texts or amounts with commas between them. */
+  literals(): string[] {
+    const found: string[] = []
+    for (let each = this.literal(); each !== null; each = this.word(',') ? this.literal() : null)
+      found.push(each)
+    return found
+  }
+
   /** Columns with commas between them, each once. */
   columns(): Column[] {
     const found = new Set<Column>()

@@ -1,6 +1,6 @@
 /** How cells look: styles, colours, formats of numbers, frozen lines, borders, widths. */
 
-import { isOneCell } from '../../sheets/a1.ts'
+import { formatBox, isOneCell } from '../../sheets/a1.ts'
 import {
   coloured,
   extremesColoured,
@@ -14,14 +14,13 @@ import { fillOf, styled, style as styling } from '../kinds/looks/looks.ts'
 import * as formats from '../kinds/looks/number-format.ts'
 import { matching } from '../kinds/support/met.ts'
 import { type Area, areaOf, type Place, placesOf, rangeOfArea } from '../kinds/support/places.ts'
-import { headerRange, rowsOf, tableRange } from '../kinds/support/table.ts'
-import { link } from '../linking/link.ts'
+import { headerRange, rowsOf, shown, tableRange } from '../kinds/support/table.ts'
 import type { Column } from '../linking/sheet.ts'
 import type { Where } from '../reading/where.ts'
 import { numberIn } from './amounts.ts'
 import { colorOf } from './colors.ts'
 import { whereIn } from './conditions.ts'
-import type { Ground } from './ground.ts'
+import { type Ground, linked } from './ground.ts'
 import type { Items } from './items.ts'
 import { type Meant, meant, type Reads } from './meant.ts'
 import { areaIn, targetIn } from './targets.ts'
@@ -63,7 +62,7 @@ function placesIn(items: Items, ground: Ground): Place[] | null {
   }
   if (items.word('header')) {
     const range = headerRange(tab)
-    return [{ range, name: `the header ${range.replace(/^.*!/, '')}` }]
+    return [{ range, name: `the header ${shown(range)}` }]
   }
   if (items.word('table'))
     return placesOf(ground, 'table', true)?.map(each => ({ ...each, name: 'the table' })) ?? null
@@ -155,7 +154,7 @@ function ruleIn(items: Items, area: Area): { rule: Rule; words: string } | null 
 
 /** The range, which stays, and its first cell, which moves. */
 function repeatedIn({ box }: Area): [string, string] {
-  const plain = rangeOfArea({ tab: '', box, said: '' }).replace(/^.*!/, '')
+  const plain = formatBox(box)
   return [plain.replaceAll(/([A-Z]+)(\d+)/g, '$$$1$$$2'), plain.split(':')[0]!]
 }
 
@@ -185,8 +184,7 @@ export const sameLook: Reads = (items, ground) =>
 
 /** The only range that the sentence names. */
 function areaSaid(ground: Ground): Area | null {
-  const { words, said, today } = ground
-  const ranges = link(words, { text: said, today }).filter(({ range }) => range && !isOneCell(range.box))
+  const ranges = linked(ground.said, ground).filter(({ range }) => range && !isOneCell(range.box))
   return ranges.length === 1 ? areaOf(ranges[0]!.text, ground) : null
 }
 

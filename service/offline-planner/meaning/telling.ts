@@ -6,11 +6,10 @@ import * as compare from '../kinds/questions/compare.ts'
 import * as explain from '../kinds/questions/explain.ts'
 import { areaTold, figure, figuresTold } from '../kinds/questions/figure.ts'
 import { rangeOfArea } from '../kinds/support/places.ts'
-import { link } from '../linking/link.ts'
 import { numberIn } from './amounts.ts'
 import { sameAs, whereIn } from './conditions.ts'
 import { figuresIn, MEASURES } from './figures.ts'
-import type { Ground } from './ground.ts'
+import { conceptsIn, type Ground } from './ground.ts'
 import { meant, type Reads } from './meant.ts'
 import { areaIn } from './targets.ts'
 import { top } from './top.ts'
@@ -107,9 +106,9 @@ const errors: Reads = (items, ground) => {
   return meant(explain.formulaErrors, explain.errorsTold(ground, areaIn(items, ground), instead))
 }
 
-const saysFix = ({ words, said, today }: Ground): boolean => {
-  const concepts = link(words, { text: said, today }).flatMap(node => [...node.concepts])
-  return concepts.includes('fixerrors') && !concepts.includes('not')
+const saysFix = (ground: Ground): boolean => {
+  const concepts = conceptsIn(ground.said, ground)
+  return concepts.has('fixerrors') && !concepts.has('not')
 }
 
 const TOLD: Record<string, Reads> = {

@@ -26,10 +26,7 @@ export const split: Reads = (items, ground) => {
   if (!column || !items.word('at')) return null
   const sign = items.word('space') ? ' ' : items.literal()
   if (sign === null) return null
-  const names: string[] = []
-  if (items.word('into'))
-    for (let name = items.literal(); name !== null; name = items.word(',') ? items.literal() : null)
-      names.push(name)
+  const names = items.word('into') ? items.literals() : []
   return meant(splitNames, cut(ground, column, signNamed(sign), names))
 }
 

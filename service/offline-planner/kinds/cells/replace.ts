@@ -1,11 +1,10 @@
 /** Find and replace: what is to be found, and what comes instead. */
-import type { Plan } from '../../plan.ts'
-import { call, countIn, notDone } from '../../plan.ts'
 import type { Scope } from '../../reading/scope.ts'
 import type { Filled, Kind } from '../kind.ts'
 import { matching } from '../support/met.ts'
-import { type Place, placesOf, type Target } from '../support/places.ts'
-import { counted, inList, ofTab } from '../support/table.ts'
+import { placesOf, type Target } from '../support/places.ts'
+import { inList, ofTab } from '../support/table.ts'
+import { cleanPlan } from './texts.ts'
 
 export const replaceText: Kind = {
   name: 'Find and replace',
@@ -25,7 +24,17 @@ export function replaced(scope: Scope, { find, instead, target }: Replacement): 
   const value = wholeValue(scope, find, target)
   return (
     places && {
-      plan: () => replacePlan(places, value ?? find, instead, value !== null),
+      plan: () =>
+        cleanPlan(
+          places,
+          {
+            action: 'find_replace',
+            find: value ?? find,
+            replace: instead,
+            ...(value === null ? {} : { whole_cell: true }),
+          },
+          cells => `replaced “${value ?? find}” with “${instead}”${cells === null ? '' : ` in ${cells}`}`,
+        ),
       says: `Replace “${find}” with “${instead}” in ${inList(places.map(({ name }) => name))}`,
       takes: instead === '',
     }
@@ -44,23 +53,4 @@ function wholeValue(scope: Scope, find: string, target: Target): string | null {
       if (cell.trim().toLowerCase() === wanted) return cell === cell.trim() ? cell : null
     }
   return null
-}
-
-function* replacePlan(places: readonly Place[], find: string, instead: string, isWhole: boolean): Plan {
-  const done: string[] = []
-  for (const { range, name } of places) {
-    const result = yield* call('clean_range', {
-      action: 'find_replace',
-      range,
-      find,
-      replace: instead,
-      ...(isWhole ? { whole_cell: true } : {}),
-      has_header: false,
-    })
-    if (result.error !== undefined) return [...done, notDone(result)].join(' ')
-    const count = countIn(result, 'changed_cells', 'cells', 'changed')
-    const cells = count === null ? '' : ` in ${counted(count, 'cell')}`
-    done.push(`**${name}**: replaced “${find}” with “${instead}”${cells}.`)
-  }
-  return done.join(' ')
 }

@@ -1,13 +1,14 @@
 /** Changes of texts in their cells: spaces, capitals, numbers that were typed as text. */
 
 import type { Column } from '../../linking/sheet.ts'
-import { call, calls, countIn, notDone, type Plan } from '../../plan.ts'
+import { call, countIn, notDone, type Plan } from '../../plan.ts'
 import type { Scope } from '../../reading/scope.ts'
 import { type Filled, type Kind, problem, type Reading } from '../kind.ts'
 import { matching } from '../support/met.ts'
 import { type Place, placesOf, type Target } from '../support/places.ts'
 import { columnRange, counted, inList, nameOf } from '../support/table.ts'
 import { partOfTable } from '../support/whole.ts'
+import { fillCells } from './values.ts'
 
 /** What each action of the tool is called. */
 const CASES: Record<string, string> = {
@@ -31,14 +32,18 @@ export const cleanText: Kind = {
   effect: 'change',
 }
 
-function* cleanPlan(places: readonly Place[], action: string): Plan {
+/** Each place in turn; `told` says what was done there, `cells` how many cells it changed, where that is known. */
+export function* cleanPlan(
+  places: readonly Place[],
+  args: Record<string, unknown>,
+  told: (cells: string | null) => string,
+): Plan {
   const done: string[] = []
   for (const { range, name } of places) {
-    const result = yield* call('clean_range', { action, range, has_header: false })
+    const result = yield* call('clean_range', { ...args, range, has_header: false })
     if (result.error !== undefined) return [...done, notDone(result)].join(' ')
     const count = countIn(result, 'changed_cells', 'cells', 'changed')
-    const cells = count === null ? '' : `, ${counted(count, 'cell')} changed`
-    done.push(`**${name}**: ${action === 'trim' ? 'trimmed' : `put in ${CASES[action]}`}${cells}.`)
+    done.push(`**${name}**: ${told(count === null ? null : counted(count, 'cell'))}.`)
   }
   return done.join(' ')
 }
@@ -50,20 +55,24 @@ export const textToNumbers: Kind = {
   effect: 'change',
 }
 
-function numbersIn(scope: Scope, column: Column): { row: number; number: number }[] {
+function numbersIn(scope: Scope, column: Column): { range: string; value: number }[] {
   return matching(scope, []).flatMap(({ row, number }) => {
     const text = String(row[column.index] ?? '')
     const found = typeof row[column.index] === 'string' ? /-?\d[\d,]*(?:\.\d+)?/.exec(text)?.[0] : undefined
-    return found === undefined ? [] : [{ row: number, number: Number(found.replaceAll(',', '')) }]
+    return found === undefined
+      ? []
+      : [{ range: columnRange(column, number, number), value: Number(found.replaceAll(',', '')) }]
   })
 }
 
 /** "trim", "upper", "lower", "title" or "sentence". */
 export function textsChanged(scope: Scope, target: Target, action: string): Filled | null {
   const places = placesOf(scope, target)
+  const done = action === 'trim' ? 'trimmed' : `put in ${CASES[action]}`
   return (
     places && {
-      plan: () => cleanPlan(places, action),
+      plan: () =>
+        cleanPlan(places, { action }, cells => `${done}${cells === null ? '' : `, ${cells} changed`}`),
       says: `${action === 'trim' ? 'Take away needless spaces' : `Write in ${CASES[action]}`} in ${inList(places.map(({ name }) => name))}`,
     }
   )
@@ -76,16 +85,8 @@ export function textsToNumbers(scope: Scope, column: Column): Reading {
   if (cells.length === 0)
     return problem(`No text in **${nameOf(column)}** has a number in it. Nothing was changed.`)
   return {
-    *plan() {
-      const failure = yield* calls(
-        ...cells.map(({ number, row }) => ({
-          tool: 'write_range',
-          args: { range: columnRange(column, row, row), values: [[number]], overwrite: true },
-        })),
-      )
-      if (failure) return notDone(failure)
-      return `Turned ${counted(cells.length, 'text')} in **${nameOf(column)}** into numbers.`
-    },
+    plan: () =>
+      fillCells(cells, `Turned ${counted(cells.length, 'text')} in **${nameOf(column)}** into numbers.`),
     says: `Turn ${counted(cells.length, 'text')} in ${nameOf(column)} into numbers`,
   }
 }

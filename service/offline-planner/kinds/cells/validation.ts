@@ -1,5 +1,6 @@
 /** What may be entered into cells: lists to choose from and checkboxes. */
 import { columnIndex, formatRange } from '../../../sheets/a1.ts'
+import { cellText } from '../../linking/cells.ts'
 import { type Column, isDate, isNumeric } from '../../linking/sheet.ts'
 import type { Scope } from '../../reading/scope.ts'
 import type { Filled, Kind } from '../kind.ts'
@@ -24,7 +25,7 @@ const MOST_TO_CHOOSE = 30
 
 /** "Add a dropdown for region": of the values that it has, where they are few. */
 function valuesToChoose(scope: Scope, column: Column): string[] {
-  const values = matching(scope, []).map(({ row }) => String(row[column.index] ?? '').trim())
+  const values = matching(scope, []).map(({ row }) => cellText(row, column))
   const distinct = [...new Set(values.filter(Boolean))].sort((a, b) => a.localeCompare(b))
   return distinct.length <= MOST_TO_CHOOSE && distinct.length < values.length ? distinct : []
 }

@@ -3,7 +3,7 @@ import type { Call } from '../../plan.ts'
 import type { Scope } from '../../reading/scope.ts'
 import type { Filled, Kind } from '../kind.ts'
 import { placesOf, type Target } from '../support/places.ts'
-import { counted, headerRange, inList, rowsOf, tableRange } from '../support/table.ts'
+import { counted, headerRange, inList, rowsOf, shown, tableRange } from '../support/table.ts'
 import { fillOf, format, formatCall } from './looks.ts'
 
 export const freezing: Kind = {
@@ -70,7 +70,7 @@ export const unfrozen = (scope: Scope): Filled => ({
 export function bordered(scope: Scope): Filled | null {
   const [place] = placesOf(scope, 'table', true) ?? []
   if (!place) return null
-  const range = place.range.replace(/^.*!/, '')
+  const range = shown(place.range)
   return {
     plan: () => format([formatCall(place.range, { action: 'borders' })], `Drew borders on ${range}.`),
     says: `Draw borders on ${range}`,

@@ -1,4 +1,5 @@
 /** Questions that are answered from the cells: which rows, which values there are, what repeats. */
+import { cellText } from '../../linking/cells.ts'
 import { type Column, compact } from '../../linking/sheet.ts'
 import { call, field, list, notDone, type Plan, told } from '../../plan.ts'
 import type { Scope } from '../../reading/scope.ts'
@@ -6,24 +7,18 @@ import type { Where } from '../../reading/where.ts'
 import { type Key, keyBetween } from '../columns/looked-up.ts'
 import { type Filled, type Kind, problem, type Reading } from '../kind.ts'
 import { matching, whereWords } from '../support/met.ts'
-import { counted, inList, likeColumn, nameOf } from '../support/table.ts'
+import { counted, inList, likeColumn, nameOf, ofTab } from '../support/table.ts'
 import { type Expression, expressionValues, moneyOf } from '../support/tree.ts'
 
 export type Row = { row: unknown[]; number: number }
 const MOST_TOLD = 40
 
-export const cellText = (row: readonly unknown[], column: Column): string =>
-  String(row[column.index] ?? '').trim()
-
 /** What is told of a row: the columns asked for, else all that are filled. */
 const rowText = (scope: Scope, { row }: Row, columns: readonly Column[]): string =>
-  (columns.length > 0 ? columns : columnsOf(scope))
+  (columns.length > 0 ? columns : ofTab(scope))
     .map(column => cellText(row, column))
     .filter(Boolean)
     .join(', ')
-
-const columnsOf = (scope: Scope): Column[] =>
-  scope.index.columns.filter(({ tab, header }) => tab.title === scope.tab.title && header !== '')
 
 export function listRows(
   scope: Scope,
@@ -93,7 +88,7 @@ function foreignTold(scope: Scope, rows: readonly Row[], column: Column, { here,
 
 /** The first column, which mostly tells rows apart. */
 const identity = (scope: Scope, columns: readonly Column[]): Column[] => {
-  const [first] = columnsOf(scope)
+  const [first] = ofTab(scope)
   return first && !columns.includes(first) ? [first] : []
 }
 
@@ -138,7 +133,7 @@ export const repeated: Kind = {
 export function repeatedRows(scope: Scope, columns: readonly Column[]): Row[][] {
   const groups = new Map<string, Row[]>()
   for (const each of matching(scope, [])) {
-    const key = (columns.length > 0 ? columns : columnsOf(scope)).map(column =>
+    const key = (columns.length > 0 ? columns : ofTab(scope)).map(column =>
       cellText(each.row, column).toLowerCase(),
     )
     if (key.every(part => part === '')) continue

@@ -1,5 +1,6 @@
 /** What one tab has and another lacks; shares and changes in percent, told in words. */
 import type { TabOverview } from '../../../sheets/overview/overview.ts'
+import { cellText } from '../../linking/cells.ts'
 import { type Column, compact, ownRows } from '../../linking/sheet.ts'
 import { told } from '../../plan.ts'
 import type { Scope } from '../../reading/scope.ts'
@@ -7,7 +8,7 @@ import type { Where } from '../../reading/where.ts'
 import { type Kind, problem, type Reading } from '../kind.ts'
 import { inWords, matching, whereWords } from '../support/met.ts'
 import { calculate, valuesIn } from '../support/query.ts'
-import { counted, inList, likeColumn, nameOf, round } from '../support/table.ts'
+import { counted, inList, likeColumn, nameOf, ofTab, round } from '../support/table.ts'
 
 export const comparing: Kind = {
   name: 'Compare two tabs',
@@ -53,7 +54,7 @@ export function missingTold(scope: Scope, column: Column, from: TabOverview, aga
 
 /** Of that name; else the one that shares the most values with it. */
 function alike({ index }: Scope, column: Column, tab: TabOverview): Column | undefined {
-  const there = index.columns.filter(each => each.tab.title === tab.title && each.header !== '')
+  const there = ofTab({ index, tab })
   const { distinct } = index.spellings(column)
   const shared = (each: Column): number =>
     [...index.spellings(each).distinct].filter(value => distinct.has(value)).length
@@ -66,7 +67,7 @@ function alike({ index }: Scope, column: Column, tab: TabOverview): Column | und
 
 const textsOf = ({ index }: Scope, column: Column): string[] =>
   ownRows(index.data.get(column.tab.title))
-    .map(row => String(row[column.index] ?? '').trim())
+    .map(row => cellText(row, column))
     .filter(Boolean)
 
 /** Of the total of a column, or of all rows. */

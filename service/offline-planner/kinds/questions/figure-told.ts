@@ -1,4 +1,5 @@
 /** A figure, and what it is told with: its words, the row that it is in, whether it is one value or a sum. */
+import { cellText } from '../../linking/cells.ts'
 import { type Column, compact } from '../../linking/sheet.ts'
 import type { Scope } from '../../reading/scope.ts'
 import type { Where } from '../../reading/where.ts'
@@ -35,7 +36,7 @@ export const says = (figures: Figure[], where: Where): string =>
 export const distinctTexts = (rows: readonly { row: unknown[] }[], column: Column): string[] => [
   ...new Map(
     rows
-      .map(({ row }) => String(row[column.index] ?? '').trim())
+      .map(({ row }) => cellText(row, column))
       .filter(Boolean)
       .map(text => [compact(text), text]),
   ).values(),

@@ -1,4 +1,5 @@
 /** Who or what has the most or the least: rows, categories added up, or periods. */
+import { cellText } from '../../linking/cells.ts'
 import { type Grouping, groupOf, groupWords } from '../../linking/dates.ts'
 import { type Column, compact } from '../../linking/sheet.ts'
 import { told } from '../../plan.ts'
@@ -9,7 +10,7 @@ import { matching, whereWords } from '../support/met.ts'
 import { calculate, valuesIn } from '../support/query.ts'
 import { likeColumn, nameOf, sortable } from '../support/table.ts'
 import { type Expression, expressionValues, moneyOf } from '../support/tree.ts'
-import { cellText, listRows, type Row } from './ask.ts'
+import { listRows, type Row } from './ask.ts'
 
 /** What is compared: a column, or what is calculated from several. */
 export type Measured = Column | Expression

@@ -10,7 +10,7 @@ import type { Row } from '../questions/ask.ts'
 import { type Measured, nameOfMeasured, topRows } from '../questions/top.ts'
 import { anchoredCell, rowTest } from '../support/formulas.ts'
 import { whereWords } from '../support/met.ts'
-import { counted, freeTitle, nameOf, rowsOf, sortable } from '../support/table.ts'
+import { counted, freeTitle, nameOf, ofTab, rowsOf, sortable } from '../support/table.ts'
 import { formulaFor, neededOf, type Reference } from '../support/tree.ts'
 import { filterBy, formatCalls } from './rows.ts'
 
@@ -72,9 +72,8 @@ function* copyPlan(scope: Scope, { where, firsts, columns, title }: Copied): Pla
   const found = rowsIn(scope, where, firsts)
   if (found.length === 0)
     return `No row${whereWords(where)} has a number in ${nameOfMeasured(firsts.by)}. Nothing was changed.`
-  const { overview, index } = scope
-  const all = index.columns.filter(({ tab, header }) => tab === scope.tab && header !== '')
-  const chosen = columns.length > 0 ? columns : all
+  const { overview } = scope
+  const chosen = columns.length > 0 ? columns : ofTab(scope)
   const name = freeTitle(overview, title ?? `${scope.tab.title} ${firsts.limit} ${nameOfMeasured(firsts.by)}`)
   const added = yield* call('edit_structure', { action: 'add_tab', new_name: name })
   if (added.error !== undefined) return notDone(added)

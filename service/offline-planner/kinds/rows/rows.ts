@@ -1,5 +1,6 @@
 /** Rows that meet conditions: shown alone, or copied to a new tab. */
 import { columnLetters, quoteTab } from '../../../sheets/a1.ts'
+import { isoDate } from '../../linking/dates.ts'
 import type { Column } from '../../linking/sheet.ts'
 import { type Call, call, calls, notDone, type Plan } from '../../plan.ts'
 import type { Scope } from '../../reading/scope.ts'
@@ -7,7 +8,7 @@ import type { Where } from '../../reading/where.ts'
 import type { Filled, Kind } from '../kind.ts'
 import { anchoredCell, localised, mask, rangeOf, rowTest } from '../support/formulas.ts'
 import { matching, whereWords } from '../support/met.ts'
-import { counted, freeTitle, inList, nameOf, rowsOf, tableRange } from '../support/table.ts'
+import { counted, freeTitle, inList, nameOf, ofTab, rowsOf, tableRange } from '../support/table.ts'
 
 export const filterRows: Kind = {
   name: 'Filter',
@@ -120,7 +121,7 @@ const conditionValue = ({
   column: Column
 }): string | number =>
   column.type === 'date' && typeof value === 'number'
-    ? new Date(Date.UTC(1899, 11, 30) + value * 86_400_000).toISOString().slice(0, 10)
+    ? isoDate(value)
     : typeof value === 'string'
       ? value.trim()
       : (value ?? '')
@@ -134,8 +135,7 @@ function* formulaPlan(
   count: number,
 ): Plan {
   const rows = rowsOf(scope)!
-  const all = scope.index.columns.filter(({ tab, header }) => tab.title === scope.tab.title && header !== '')
-  const chosen = columns.length > 0 ? columns : all
+  const chosen = columns.length > 0 ? columns : ofTab(scope)
   const added = yield* call('edit_structure', { action: 'add_tab', new_name: title })
   if (added.error !== undefined) return notDone(added)
   const tab = quoteTab(title)

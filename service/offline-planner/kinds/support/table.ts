@@ -106,5 +106,5 @@ export const round = (value: number, digits: number): string =>
   value.toLocaleString('en-US', { maximumFractionDigits: digits })
 
 /** The columns of the tab that is spoken of, without those that have no name. */
-export const ofTab = ({ index, tab }: Scope): Column[] =>
+export const ofTab = ({ index, tab }: Pick<Scope, 'index' | 'tab'>): Column[] =>
   index.columns.filter(column => column.tab.title === tab.title && column.header !== '')
