@@ -4,7 +4,7 @@ import type { TabOverview } from '../../sheets/overview/overview.ts'
 import { flagColumn, joinedColumn, textPart } from '../kinds/columns/kinds.ts'
 import type { Kind } from '../kinds/kind.ts'
 import type { Column } from '../linking/sheet.ts'
-import type { Scope } from '../reading/scope.ts'
+import { type Scope, tabCalled } from '../reading/scope.ts'
 import { type Ground, groundOf } from './ground.ts'
 import { type Item, Items } from './items.ts'
 import { deedOf, type Meant } from './meant.ts'
@@ -60,7 +60,7 @@ function instructionOf(part: readonly Item[], ground: Ground, phrases: typeof PH
 function tabOf(part: readonly Item[], { tab, overview }: Scope): TabOverview | null {
   const ranges = part.flatMap(item => (item.kind === 'amount' ? (parseRange(item.text) ?? []) : []))
   const named = ranges.flatMap(range => range.tab ?? [])
-  const placed = named.map(title => overview.tabs.find(each => isCalled(each, title)))
+  const placed = named.map(title => tabCalled(overview, title))
   const columns = part.flatMap(item => (item.kind === 'column' ? [item.column.tab] : []))
   if (part.some(item => item.kind === 'tab')) return named.length > 0 ? null : tab
   const [only = tab, ...more] = new Set([...placed, ...columns])
@@ -70,8 +70,6 @@ function tabOf(part: readonly Item[], { tab, overview }: Scope): TabOverview | n
   const isTold = first?.kind === 'word' && first.word === 'tell' && second?.kind === 'column'
   return isTold && named.length === 0 ? tab : null
 }
-
-const isCalled = (tab: TabOverview, title: string): boolean => tab.title.toLowerCase() === title.toLowerCase()
 
 /** What is done on another tab than the open one says so. */
 function onTab(read: Meant, tab: TabOverview, scope: Scope): Meant {

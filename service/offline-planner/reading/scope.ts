@@ -13,5 +13,9 @@ export interface Scope {
   overwrite: boolean
 }
 
+/** Capitals aside. */
+export const tabCalled = ({ tabs }: SpreadsheetOverview, title: string): TabOverview | undefined =>
+  tabs.find(each => each.title.toLowerCase() === title.toLowerCase())
+
 /** The rows of the tab, as far as they were read. */
 export const dataOf = ({ index, tab }: Scope): Data | undefined => index.data.get(tab.title)

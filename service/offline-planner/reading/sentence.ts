@@ -5,7 +5,7 @@ import { SheetIndex } from '../linking/sheet.ts'
 import type { Seen } from '../look.ts'
 import { lexiconFor } from '../words/index.ts'
 import { pronounsMeant, substituted } from './followups.ts'
-import type { Scope } from './scope.ts'
+import { type Scope, tabCalled } from './scope.ts'
 
 export interface Said {
   text: string
@@ -31,13 +31,9 @@ export function sceneOf({ overview, data }: Seen, { text, overwrite, turns, toda
   if (!tab) return 'There is no tab here. Nothing was changed.'
   const linked = link(index, { text, today })
   if (linked.length === 0 && text.trim() !== '') return TOO_LONG
-  const titles = overview.tabs.map(({ title }) => title)
-  const nowhere = linked.flatMap(({ range }) => range?.tab ?? []).find(title => !isAmong(titles, title))
+  const nowhere = linked.flatMap(({ range }) => range?.tab ?? []).find(title => !tabCalled(overview, title))
   if (nowhere !== undefined)
-    return `There is no tab “${nowhere}”. The tabs are ${titles.join(', ')}. Nothing was changed.`
+    return `There is no tab “${nowhere}”. The tabs are ${overview.tabs.map(({ title }) => title).join(', ')}. Nothing was changed.`
   const nodes = pronounsMeant(substituted(linked), turns, index)
   return { nodes, scope: { index, overview, tab, today, overwrite } }
 }
-
-const isAmong = (titles: readonly string[], title: string): boolean =>
-  titles.some(each => each.toLowerCase() === title.toLowerCase())

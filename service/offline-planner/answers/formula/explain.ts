@@ -5,6 +5,7 @@ import { tokenize } from '../../../sheets/formula/tokenize.ts'
 import type { Formula, Sign } from '../../../sheets/formula/tree.ts'
 import type { SpreadsheetOverview, TabOverview } from '../../../sheets/overview/overview.ts'
 import { inList } from '../../kinds/support/table.ts'
+import { tabCalled } from '../../reading/scope.ts'
 import { FUNCTIONS } from './functions.ts'
 
 interface Explained {
@@ -70,10 +71,7 @@ function knownFunctions(formula: string): string[] {
 function headerOf(text: string, where: Where): { header: string; tab: string | null; row: number | null } {
   const range = parseRange(text.replaceAll('$', ''))
   const other = range?.tab === undefined ? null : range.tab
-  const tab =
-    other === null
-      ? where.tab
-      : where.overview.tabs.find(({ title }) => title.toLowerCase() === other.toLowerCase())
+  const tab = other === null ? where.tab : tabCalled(where.overview, other)
   const { startColumn, endColumn, startRow, endRow } = range?.box ?? {}
   const isOneColumn = startColumn !== undefined && endColumn === startColumn + 1
   const header = isOneColumn
