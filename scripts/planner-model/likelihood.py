@@ -7,12 +7,15 @@ writer's sentences weighed by what was learned of the others'.
 """
 import json
 import sys
+from collections import Counter
 
 import numpy as np
 
 # How much large weights cost, for facts that spread by 1.
 PENALTY = 3.0
 STEPS = 60
+# A fact of fewer sentences says nothing yet.
+LEAST_SEEN = 12
 # For what is only told, as in service/offline-planner/reading/sureness.ts.
 TO_READ = 0.4
 # For what is added or changed, and for what takes something away.
@@ -49,9 +52,10 @@ def fitted(rows):
     """Where nothing would be done, there is nothing to be right about."""
     acting = [row for row in rows if is_acting(row)]
     is_right = np.array([row["verdict"] == "right" for row in acting], float)
-    names = list(acting[0]["facts"])
+    seen = Counter(name for row in acting for name in row["facts"])
+    names = [name for name, count in seen.items() if count >= LEAST_SEEN]
     while True:
-        bias, of = fit(np.array([[row["facts"][name] for name in names] for row in acting]), is_right)
+        bias, of = fit(np.array([[row["facts"].get(name, 0) for name in names] for row in acting]), is_right)
         weights = dict(zip(names, of))
         wrong = [name for name in AGAINST if weights.get(name, 0) > 0]
         if not wrong:
@@ -60,7 +64,7 @@ def fitted(rows):
 
 
 def likelihood(row, weights):
-    total = weights["bias"] + sum(of * row["facts"][name] for name, of in weights["of"].items())
+    total = weights["bias"] + sum(of * row["facts"].get(name, 0) for name, of in weights["of"].items())
     return 1 / (1 + np.exp(-total))
 
 

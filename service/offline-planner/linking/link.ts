@@ -219,13 +219,17 @@ const isOnGrid = ({ overview }: SheetIndex, { box }: A1Range): boolean =>
 
 type Add = (length: number, quality: number, meaning: Partial<Candidate>) => void
 
+/** "1.200" where dots part thousands. */
+const wholeByDots = ({ lexicon }: SheetIndex, { text }: Token): number | null =>
+  lexicon.partsThousandsByDots && /^[1-9]\d{0,2}\.\d{3}$/.test(text) ? Number(text.replace('.', '')) : null
+
 function addNumber(index: SheetIndex, token: Token, add: Add): void {
   if (token.kind === 'number') {
     const isPart = isPence(index, token.unit)
     const unit = isPart ? '$' : token.unit
     add(1, 0.95, {
       number: {
-        value: isPart ? token.value! / 100 : token.value!,
+        value: isPart ? token.value! / 100 : (wholeByDots(index, token) ?? token.value!),
         isPercent: unit === '%',
         isAtLeast: unit === '+',
         ...(unit && unit !== '+' && unit !== '%' ? { unit } : {}),

@@ -183,7 +183,8 @@ export function looseAt(index: SheetIndex, tokens: readonly Token[], at: number)
 
 /** "35p", where the sheet keeps money: a part of what its columns count in. */
 export const isPence = (index: SheetIndex, unit: string | undefined): boolean =>
-  unit === 'p' && index.columns.some(column => column.type === 'currency' || MONEY[0]!.test(column.header))
+  unit === 'p' &&
+  index.columns.some(({ type, header }) => type === 'currency' || MONEY.some(pattern => pattern.test(header)))
 
 /** What is as long as so many days, where a column counts those. */
 const DAYS: [RegExp, number][] = [

@@ -43,14 +43,23 @@ interface Header {
 }
 
 /** Letters and digits alone: "Weight (kg)" and "weight kg" are one. */
-export const compact = (text: string): string => normal(text).replaceAll(/[^\p{L}\p{N}@]+/gu, '')
+export const compact = (text: string): string => joined(wordsOf(text))
 
-const wordsOf = (text: string): string[] =>
-  normal(text)
-    .split(/[^\p{L}\p{N}%€$£@]+/u)
-    .filter(Boolean)
+const wordsOf = (text: string): string[] => normal(text).match(/[\p{L}\p{N}%€$£@]+/gu) ?? []
+
+function joined(words: readonly string[]): string {
+  const letters = words.join('')
+  return /[%€$£]/.test(letters) ? letters.replaceAll(/[%€$£]/g, '') : letters
+}
 
 const MOST_VALUE_WORDS = 6
+
+interface Value {
+  column: Column
+  value: string
+  /** Its letters and digits. */
+  key: string
+}
 
 interface Spellings {
   /** By letters and digits alone. */
@@ -66,11 +75,11 @@ export class SheetIndex {
   readonly columns: Column[] = []
   readonly #headers: Header[] = []
   readonly #names = new Map<string, Column[]>()
-  readonly #values = new Map<string, { column: Column; value: string }[]>()
-  readonly #valueWords = new Map<string, { column: Column; value: string; key: string }[]>()
+  readonly #values = new Map<string, Value[]>()
+  readonly #valueWords = new Map<string, Value[]>()
   readonly #likes = new Map<string, readonly ColumnMatch[]>()
   readonly #spellings = new Map<Column, Spellings>()
-  readonly #wordsByLength = new Map<string, string[]>()
+  #wordsByLength: Map<string, string[]> | undefined
 
   constructor(overview: SpreadsheetOverview, data: readonly Data[], lexicon: Lexicon) {
     this.overview = overview
@@ -78,10 +87,6 @@ export class SheetIndex {
     for (const each of data) this.data.set(each.tab.title, each)
     for (const tab of overview.tabs)
       for (const [index, column] of tab.columns.entries()) this.#addColumn({ ...column, tab, index })
-    for (const word of [...this.#valueWords.keys(), ...this.#headers.flatMap(({ words }) => words)]) {
-      const key = `${word[0]}${word.length}`
-      this.#wordsByLength.set(key, [...(this.#wordsByLength.get(key) ?? []), word])
-    }
   }
 
   #addColumn(column: Column): void {
@@ -110,18 +115,14 @@ export class SheetIndex {
   }
 
   #addValue(column: Column, value: string): void {
-    const key = compact(value)
+    const words = wordsOf(value)
+    const key = joined(words)
     if (key === '') return
     const entry = { column, value, key }
-    this.#values.set(key, [...(this.#values.get(key) ?? []), entry])
-    const words = wordsOf(value)
+    addTo(this.#values, key, entry)
     if (words.length > MOST_VALUE_WORDS) return
-    for (const word of new Set(words)) {
-      if (word.length < 3) continue
-      const entries = this.#valueWords.get(word)
-      if (entries) entries.push(entry)
-      else this.#valueWords.set(word, [entry])
-    }
+    for (const [at, word] of words.entries())
+      if (word.length >= 3 && words.indexOf(word) === at) addTo(this.#valueWords, word, entry)
   }
 
   /** What stands in a column; kept, because readings compare whole columns again and again. */
@@ -221,7 +222,7 @@ export class SheetIndex {
 
   /** Values that have all of these words. */
   valuesWith(words: readonly string[]): ValueMatch[] {
-    let entries: { column: Column; value: string; key: string }[] | undefined
+    let entries: Value[] | undefined
     for (const word of words) {
       const found =
         this.lexicon
@@ -239,10 +240,26 @@ export class SheetIndex {
   nearest(word: string): string | null {
     for (const form of this.lexicon.forms(word).filter(each => each.length >= 5))
       for (const length of [form.length, form.length - 1, form.length + 1])
-        for (const candidate of this.#wordsByLength.get(`${form[0]}${length}`) ?? [])
+        for (const candidate of this.#wordsOfLength(form[0]!, length))
           if (isNear(form, candidate)) return candidate
     return null
   }
+
+  #wordsOfLength(first: string, length: number): readonly string[] {
+    if (!this.#wordsByLength) {
+      this.#wordsByLength = new Map()
+      for (const word of [...this.#valueWords.keys(), ...this.#headers.flatMap(({ words }) => words)])
+        addTo(this.#wordsByLength, `${word[0]}${word.length}`, word)
+    }
+    return this.#wordsByLength.get(`${first}${length}`) ?? []
+  }
+}
+
+/** There are thousands of values: lists grow in place. */
+function addTo<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
+  const list = lists.get(key)
+  if (list) list.push(item)
+  else lists.set(key, [item])
 }
 
 function grouped(

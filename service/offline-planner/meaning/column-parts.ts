@@ -4,6 +4,7 @@ import { dateColumn, joinedColumn, overRows, textPart } from '../kinds/columns/k
 import { textOf } from '../kinds/support/formulas.ts'
 import { inList, nameOf } from '../kinds/support/table.ts'
 import type { Column } from '../linking/sheet.ts'
+import { isUnspaced } from '../words/tokens.ts'
 import { numberIn } from './amounts.ts'
 import { type Between, betweenIn } from './example.ts'
 import { all, cell, type Formula, PERCENT, textOfCell, WHOLE } from './formula.ts'
@@ -41,10 +42,8 @@ export const OF_ONE: Record<string, (column: Column) => Formula> = {
   month: column => ofDate(column, 'Month', row => `TEXT(${row},"yyyy-mm")`),
   quarter: column => ofDate(column, 'Quarter', row => `"Q"&ROUNDUP(MONTH(${row})/3,0)`),
   year: column => ofDate(column, 'Year', row => `YEAR(${row})`, WHOLE),
-  firstname: column =>
-    ofText(column, 'First name', text => `IFERROR(LEFT(${text},FIND(" ",${text})-1),${text})`),
-  lastname: column =>
-    ofText(column, 'Last name', text => `TRIM(RIGHT(SUBSTITUTE(${text}," ",REPT(" ",100)),100))`),
+  firstname: column => ofText(column, 'First name', isFamilyFirst(column) ? lastWord : firstWord),
+  lastname: column => ofText(column, 'Last name', isFamilyFirst(column) ? firstWord : lastWord),
   upper: column => ofText(column, `${nameOf(column)} in upper case`, text => `UPPER(${text})`),
   lower: column => ofText(column, `${nameOf(column)} in lower case`, text => `LOWER(${text})`),
   title: column => ofText(column, `${nameOf(column)} in title case`, text => `PROPER(${text})`),
@@ -56,6 +55,13 @@ export const OF_ONE: Record<string, (column: Column) => Formula> = {
     ),
   trim: column => ofText(column, `${nameOf(column)} trimmed`, text => text),
 }
+
+const firstWord = (text: string): string => `IFERROR(LEFT(${text},FIND(" ",${text})-1),${text})`
+const lastWord = (text: string): string => `TRIM(RIGHT(SUBSTITUTE(${text}," ",REPT(" ",100)),100))`
+
+/** "佐藤 健一": where names are written so, the family's comes first. */
+const isFamilyFirst = ({ samples }: Column): boolean =>
+  samples.some(sample => isUnspaced(sample.trim()[0] ?? ''))
 
 const ofDate = (
   column: Column,
@@ -76,8 +82,12 @@ const ofText = (column: Column, header: string, part: (text: string) => string):
   header,
   words: `the ${header.toLowerCase()} of ${nameOf(column)}`,
   needs: [column],
-  formula: row => part(`TRIM(${cell(column, row)})`),
+  formula: row => part(`TRIM(${plainSpaces(column, cell(column, row))})`),
 })
+
+/** Names of unspaced scripts are often parted by a space as wide as their characters, which TRIM leaves. */
+const plainSpaces = (column: Column, text: string): string =>
+  isFamilyFirst(column) ? `SUBSTITUTE(${text},"\u3000"," ")` : text
 
 export function ranked(items: Items): Formula | null {
   const column = items.column()

@@ -9,14 +9,27 @@ import type { Meant } from './meant.ts'
 
 const TELLING_NONE = new Set(['share', 'values'])
 
+const COUNTING = new Set(['table', 'chart', 'pivot'])
+
 export function isVain(part: readonly Item[], { where }: Meant, scope: Scope): boolean {
   const [first, next] = part
   if (first?.kind !== 'word') return false
   // That there is none is an answer.
   if (first.word === 'tell' && next?.kind === 'word' && TELLING_NONE.has(next.word)) return false
   if (where && holdsNowhere(where, scope)) return true
+  if (COUNTING.has(first.word)) return countsOnes(part, scope)
   if (first.word === 'replace' && next?.kind === 'text') return standsNowhere(next.text, scope)
   return first.word === 'fillblank' && next?.kind === 'column' && isFull(next.column, scope)
+}
+
+/** How many rows each of its values has, of a column that tells the rows apart: one each. */
+function countsOnes(part: readonly Item[], { index }: Scope): boolean {
+  const by = part.findIndex(item => item.kind === 'word' && item.word === 'by')
+  const figures = part.slice(1, by).flatMap(item => (item.kind === 'word' ? item.word : []))
+  const group = by < 0 ? undefined : part[by + 1]
+  if (group?.kind !== 'column' || !figures.includes('count') || part.length > by + 2) return false
+  const { distinct, cells } = index.spellings(group.column)
+  return cells > 3 && distinct.size === cells
 }
 
 /** Of a tab that is known as a whole, else null: what is not seen may be there. */

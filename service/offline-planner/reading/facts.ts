@@ -13,7 +13,8 @@ const USUAL_LENGTH = 20
 /** `readings` with the likeliest first; never empty. */
 export function factsOf(readings: readonly Reading[]): Facts {
   const [best, second] = readings
-  const { probability, instructions, left, said } = best!
+  const { probability, instructions, items, left, said } = best!
+  const [first] = items
   const sure = odds(probability)
   const effects = instructions.map(effectOf)
   const facts: Record<string, number | boolean> = {
@@ -26,6 +27,8 @@ export function factsOf(readings: readonly Reading[]): Facts {
     takes: takesAway(best!),
     words: said.split(/\s+/).length / USUAL_LENGTH,
     several: instructions.length > 1,
+    // Some things are misread more often than others.
+    ...(first?.kind === 'word' ? { [`kind:${first.word}`]: true } : {}),
   }
   for (const [name, count] of Object.entries(left)) facts[name] = Math.min(count, MOST_COUNTED)
   return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, Number(value)]))

@@ -4,8 +4,7 @@ import { english } from './en.ts'
 import { spanish } from './es.ts'
 import { french } from './fr.ts'
 import { japanese } from './ja.ts'
-import { Lexicon, type Vocabulary } from './lexicon.ts'
-import { normal } from './tokens.ts'
+import { Lexicon, numberWordsOf, type Vocabulary } from './lexicon.ts'
 
 export const vocabularies: readonly Vocabulary[] = [english, german, french, spanish, japanese]
 
@@ -23,9 +22,7 @@ function lexiconOf(vocabulary: Vocabulary): Lexicon {
 
 /** Numbers as words, of all languages; where two share a word, it is the first one's. */
 export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
-  [...vocabularies]
-    .reverse()
-    .flatMap(({ numbers }) => Object.entries(numbers).map(([word, value]) => [normal(word), value] as const)),
+  [...vocabularies].reverse().flatMap(({ numbers }) => numberWordsOf(numbers)),
 )
 
 const own = new Map<Vocabulary, Set<string>>()

@@ -14,7 +14,10 @@ export interface Vocabulary {
   /** Names of months and weekdays, from January and Monday on; each with its short forms. */
   months: string[]
   weekdays: string[]
-  numbers: Record<string, number>
+  /** A number and its words, parted by commas. */
+  numbers: string
+  /** "1.200" is twelve hundred. */
+  partsThousandsByDots?: boolean
   /** Words that people use for one another in headers: each line is one meaning. */
   synonyms: string[]
 }
@@ -29,6 +32,13 @@ export interface WordMatch {
   concepts: string[]
   quality: number
 }
+
+/** "12 twelve dozen, 20 twenty" */
+export const numberWordsOf = (numbers: string): [string, number][] =>
+  numbers.split(', ').flatMap(entry => {
+    const [value, ...words] = entry.split(' ')
+    return words.map((word): [string, number] => [normal(word), Number(value)])
+  })
 
 /** As many words as are kept with their forms; a hostile text has more. */
 const MOST_FORMS = 20_000
@@ -47,9 +57,11 @@ export class Lexicon {
   readonly weekdays = new Map<string, number>()
   readonly numbers = new Map<string, number>()
   readonly synonyms = new Map<string, Set<string>>()
+  readonly partsThousandsByDots: boolean
 
   constructor(vocabularies: readonly Vocabulary[]) {
     this.#vocabularies = vocabularies
+    this.partsThousandsByDots = vocabularies.some(each => each.partsThousandsByDots)
     for (const vocabulary of vocabularies) this.#add(vocabulary)
   }
 
@@ -63,7 +75,7 @@ export class Lexicon {
     }
     named(months, this.months)
     named(weekdays, this.weekdays)
-    for (const [word, value] of Object.entries(numbers)) this.numbers.set(normal(word), value)
+    for (const [word, value] of numberWordsOf(numbers)) this.numbers.set(word, value)
     for (const line of synonyms) {
       const group = line.split(/\s*,\s*/).map(word => normal(word))
       for (const word of group) for (const other of group) this.#synonymsOf(word).add(other)

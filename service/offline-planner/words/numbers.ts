@@ -1,4 +1,4 @@
-/** Numbers that are written as words: "six hundred and fifty", "a tenner", "2 thousand", "zehn". */
+/** Numbers that are written as words: "six hundred and fifty", "a tenner", "2 thousand", "dos mil", "zehn". */
 import { NUMBER_WORDS } from './index.ts'
 import type { Token } from './tokens.ts'
 
@@ -8,6 +8,12 @@ const TIMES = new Map([
   ['thousand', 1_000],
   ['grand', 1_000],
   ['million', 1_000_000],
+  ['hundert', 100],
+  ['tausend', 1_000],
+  ['mille', 1_000],
+  ['mil', 1_000],
+  ['luca', 1_000],
+  ['lucas', 1_000],
 ])
 const NOTES = new Map([
   ['fiver', 5],

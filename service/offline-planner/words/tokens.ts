@@ -140,7 +140,8 @@ function referenceEnd(text: string, at: number): number {
   return REFERENCE.test(text.slice(at, end)) ? end : 0
 }
 
-const NUMBER = /\d+(?:[.,\u00a0']\d+)*/y
+/** "1 200" is one, "12 345" too; a longer row of digits begins none. */
+const NUMBER = /[1-9]\d{0,2}(?: \d{3})+(?:[.,]\d{1,2})?(?![\d.\-/:])|\d+(?:[.,\u00a0']\d+)*/y
 
 function numberAt(text: string, at: number): Token {
   const dated = dateAt(text, at)
@@ -187,7 +188,7 @@ function dateAt(text: string, at: number): Token | null {
 
 /** A comma before three digits parts thousands; any other comma parts decimals. */
 export function numberOf(digits: string): number {
-  const plain = digits.replaceAll(/[\u00a0']/g, '')
+  const plain = digits.replaceAll(/[ \u00a0']/g, '')
   if (/^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(plain)) return Number(plain.replaceAll(',', ''))
   if (/^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/.test(plain) && (plain.includes(',') || plain.split('.').length > 2))
     return Number(plain.replaceAll('.', '').replace(',', '.'))

@@ -28,7 +28,7 @@ const dutch: Vocabulary = {
   words: { sort: 'sorteer', noise: 'de, het, alsjeblieft', by: 'op', descending: 'aflopend', row: 'rijen' },
   months: [],
   weekdays: [],
-  numbers: {},
+  numbers: '',
   synonyms: [],
 }
 

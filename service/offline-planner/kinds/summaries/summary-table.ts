@@ -61,18 +61,12 @@ function figureCell(
   ref: (column: Column) => string,
   hasVariants: boolean,
 ): string {
-  const extra = keys.flatMap(({ group: { column: key, period }, cell }) =>
-    period && period !== 'weekday'
-      ? [`${ref(key)},">="&${cell}`, `${ref(key)},"<"&${endOf(cell, period)}`]
-      : [`${ref(key)},${cell}`],
-  )
-  const isArray =
-    hasVariants ||
-    where.length > 0 ||
-    expression ||
-    keys.some(({ group }) => group.period === 'weekday') ||
-    (keys.some(({ group }) => group.period) && (measure === 'median' || measure === 'distinct'))
-  if (!isArray) return figureFormula(measure, column, where, ref, extra)
+  // A day joined to a sign (">="&A2) would be compared as it is shown: "2026" is no day.
+  const isArray = hasVariants || where.length > 0 || expression || keys.some(({ group }) => group.period)
+  if (!isArray) {
+    const extra = keys.map(({ group, cell }) => `${ref(group.column)},${cell}`)
+    return figureFormula(measure, column, where, ref, extra)
+  }
   const tests = keys.map(({ group: { column: key, period }, part, cell }) =>
     period === 'weekday'
       ? `(IFERROR(WEEKDAY(${ref(key)},2),0)=${part})*(${ref(key)}<>"")`

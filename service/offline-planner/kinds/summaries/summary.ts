@@ -108,7 +108,9 @@ export function ordered(
   }
   const sorted = categories.sort(byKey)
   if (!order || (limit === null && by.some(({ period }) => period))) return sorted
-  const size = ({ rows }: Category) => figureOf(figures[0]!, rows, locale) ?? 0
+  // With "rows and total, largest first" the total is meant.
+  const leading = figures.find(({ measure }) => measure !== 'count') ?? figures[0]!
+  const size = ({ rows }: Category) => figureOf(leading, rows, locale) ?? 0
   const ranked = sorted.sort((a, b) => (order === 'desc' ? size(b) - size(a) : size(a) - size(b)))
   return limit === null ? ranked : ranked.slice(0, limit)
 }

@@ -22,19 +22,12 @@ export function columnsOf(tree: Tree): Column[] {
   return 'sign' in tree ? [...columnsOf(tree.left), ...columnsOf(tree.right)] : []
 }
 
-/** What of a price is paid, given in advance or forgiven, in the languages that are read. */
-const PAID =
-  /(?<!\p{L})(?:paid|pre-?paid|deposits?|advance|received|discounts?|refund(?:ed)?|rebate|bezahlt|anzahlung|vorschuss|rabatt|nachlass|pay[ée]s?|acompte|arrhes|vers[ée]s?|remise|pagad[oa]s?|anticipo|abon(?:o|ado)|descuento|señal)(?!\p{L})|入金|内金|前金|支払|割引/iu
-
-/** The columns without which there is nothing to calculate. Nothing paid of a price is nothing to be taken away. */
-export const neededOf = (tree: Tree): Column[] =>
-  'sign' in tree &&
-  tree.sign === '-' &&
-  'column' in tree.right &&
-  isNumeric(tree.right.column) &&
-  PAID.test(tree.right.column.header)
-    ? columnsOf(tree.left)
-    : columnsOf(tree)
+/** The columns without which there is nothing to calculate: an amount that is missing adds nothing and takes nothing away. */
+export function neededOf(tree: Tree): Column[] {
+  if (!('sign' in tree) || !isAmount(tree)) return columnsOf(tree)
+  const isSum = tree.sign === '+' && 'column' in tree.left && isNumeric(tree.left.column)
+  return isSum ? [] : neededOf(tree.left)
+}
 
 export function wordsOf(tree: Tree, outer = 0): string {
   if ('column' in tree) return nameOf(tree.column)
@@ -109,8 +102,11 @@ export function valueFor(
   return right === 0 ? null : left / right
 }
 
-const isAmount = ({ sign, right }: Extract<Tree, { sign: Sign }>): boolean =>
-  (sign === '+' || sign === '-') && 'column' in right && !isDate(right.column)
+type Operation = Extract<Tree, { sign: Sign }>
+
+/** Whether it adds a column of amounts, or takes one away. */
+const isAmount = (tree: Operation): tree is Operation & { right: { column: Column } } =>
+  (tree.sign === '+' || tree.sign === '-') && 'column' in tree.right && isNumeric(tree.right.column)
 
 function yearsBetween(from: number | string | null, to: number): number | null {
   if (typeof from !== 'number') return null

@@ -15,6 +15,17 @@ test.each([
   ['five euros', 5],
   ['1,200', 1200],
   ['zwölf', 12],
+  ['fünfzig', 50],
+  ['zweihundert', 200],
+  ['50 tausend', 50_000],
+  ['2 mille', 2000],
+  ['cinquante euros', 50],
+  ['dos mil', 2000],
+  ['tres mil quinientos', 3500],
+  ['50 mil', 50_000],
+  ['3 lucas', 3000],
+  ['1 200', 1200],
+  ['12 345,50 €', 12_345.5],
   ['zéro', 0],
 ])('%s is %d', (text, value) => {
   expect(numberIn(text)).toBe(value)

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seenOf } from '../../../../scripts/planner-model/pairs.ts'
 import { readAgain } from '../../../../service/offline-planner/learned/reader.ts'
 import { SheetIndex } from '../../../../service/offline-planner/linking/sheet.ts'
+import { meantBy } from '../../../../service/offline-planner/meaning/instructions.ts'
 import { deedOf } from '../../../../service/offline-planner/meaning/meant.ts'
 import { lexiconFor } from '../../../../service/offline-planner/words/index.ts'
 import { openWorkbench, type Workbench } from '../../tools/open-bench.ts'
-import { reading } from '../meanings.ts'
+import { itemsOf, reading } from '../meanings.ts'
 import { run } from '../sample.ts'
 import { carryOut } from './carried-out.ts'
 
@@ -171,4 +172,81 @@ test('undo says where it is', () => {
   const { calls, answer } = run('Undo')
   expect(calls).toEqual([])
   expect(answer).toContain('press Undo')
+})
+
+describe('figures', () => {
+  test('of each year are those of this year alone', async () => {
+    const days = ['2024-05-01', '2025-02-01', '2025-09-01']
+    const crew = [{ title: 'Crew', rows: [['Name', 'Started'], ...days.map(day => ['Ada', day])] }]
+    const { bench } = await carryOut(workbench, crew, 'table count by year [Started]')
+    // Joined to a sign, a day is compared as it is shown: "2025" is long ago.
+    expect(await bench.shown('Count by year!B2:B4')).toEqual([['1'], ['2'], ['3']])
+  })
+
+  test('of several the amount says which category is the largest', async () => {
+    const { answer } = await on('table count , sum [Balance] by [Team] order desc')
+    expect(answer.indexOf('Oak')).toBeLessThan(answer.indexOf('Ice'))
+  })
+
+  test('of amounts as they are written in the language of the sentence', async () => {
+    const jobs = [{ title: 'Jobs', rows: [['Job', 'Price'], ...[900, 1200, 1300].map(fee => ['Dach', fee])] }]
+    const mean = 'tell count where [Price] >= 1.200'
+    const { answer } = await carryOut(
+      workbench,
+      jobs,
+      mean,
+      'wie viele Zeilen mit Price ab 1.200 € haben wir?',
+    )
+    expect(answer).toContain('**2 rows**')
+  })
+})
+
+describe('a new column', () => {
+  test('adds up what is there of two amounts', async () => {
+    const rows = [
+      ['Name', 'Sub', 'Gift'],
+      ['Ada', 30, ''],
+      ['Bo', '', 100],
+      ['Cy', 20, 5],
+      ['Di', '', 7],
+    ]
+    const { bench } = await carryOut(workbench, [{ title: 'Members', rows }], 'column "All" = [Sub] + [Gift]')
+    expect(await bench.shown('Members!D2:D5')).toEqual([['30'], ['100'], ['25'], ['7']])
+  })
+
+  test('has the family’s name of names that begin with it', async () => {
+    const rows = [
+      ['氏名', '組'],
+      ['佐藤 健一', 'A'],
+      ['高橋\u3000由美', 'B'],
+    ]
+    const { bench } = await carryOut(workbench, [{ title: '名簿', rows }], 'column "姓" = lastname [氏名]')
+    expect(await bench.shown('名簿!C2:C3')).toEqual([['佐藤'], ['高橋']])
+    const first = await carryOut(workbench, [{ title: '名簿', rows }], 'column "名" = firstname [氏名]')
+    expect(await first.bench.shown('名簿!C2:C3')).toEqual([['健一'], ['由美']])
+  })
+})
+
+test('pence are parts of what a price counts in, whatever its column looks like', async () => {
+  const shop = [
+    {
+      title: 'Shop',
+      rows: [
+        ['Item', 'Unit price'],
+        ['Canes', 0.6],
+        ['Compost', 5.5],
+      ],
+    },
+  ]
+  const { bench } = await carryOut(workbench, shop, 'lowerby [Unit price] 10p')
+  expect(await bench.shown('Shop!B2:B3')).toEqual([['0.5'], ['5.4']])
+})
+
+test('a count of each of what there is only one of is hardly meant', () => {
+  const { overview, data } = seenOf({ tabs: club() })
+  const index = new SheetIndex(overview, data, lexiconFor('count'))
+  const scope = { index, overview, tab: overview.tabs[0]!, today: 46_347, overwrite: false }
+  const isVain = (mean: string) => meantBy(itemsOf(mean, scope), scope, mean)![0]!.isVain
+  expect(isVain('chart column count by [Name]')).toBe(true)
+  expect(isVain('chart column count by [Team]')).toBe(false)
 })
