@@ -7,8 +7,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { sourceOf } from '../../service/offline-planner/learned/source.ts'
 import { link } from '../../service/offline-planner/linking/link.ts'
-import { SheetIndex } from '../../service/offline-planner/linking/sheet.ts'
-import { lexiconFor } from '../../service/offline-planner/words/index.ts'
+import { indexFor } from '../../service/offline-planner/linking/sheet.ts'
 import { type Pair, type PairFile, readPairs, seenOf } from './pairs.ts'
 import { targetOf } from './targets.ts'
 
@@ -96,7 +95,7 @@ function madePairs(pairs: readonly Pair[], seed: number): Pair[] {
 }
 
 function exampleOf({ say, mean }: Pair, seen: ReturnType<typeof seenOf>): object | string {
-  const index = new SheetIndex(seen.overview, seen.data, lexiconFor(say))
+  const index = indexFor(seen, say)
   const [active] = seen.overview.tabs
   const units = active ? sourceOf(index, active, link(index, { text: say, today: TODAY })) : null
   if (!units || !active) return 'longer than what is read'

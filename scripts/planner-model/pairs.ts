@@ -87,19 +87,19 @@ export function seenOf({ tabs }: Pick<PairFile, 'tabs'>): Seen {
   }
 }
 
+/** As service/sheets/overview/describe-columns.ts has it: one type with at most a tenth of other cells. */
 function typeOf(cells: readonly Cell[]): ColumnType {
-  const types = new Set(
-    cells.map(
-      (cell): ColumnType =>
-        typeof cell === 'number'
-          ? 'number'
-          : typeof cell === 'boolean'
-            ? 'boolean'
-            : /^\d{4}-\d\d-\d\d$/.test(cell)
-              ? 'date'
-              : 'text',
-    ),
+  const types = cells.map(
+    (cell): ColumnType =>
+      typeof cell === 'number'
+        ? 'number'
+        : typeof cell === 'boolean'
+          ? 'boolean'
+          : /^\d{4}-\d\d-\d\d$/.test(cell)
+            ? 'date'
+            : 'text',
   )
-  const [first = 'empty'] = types
-  return types.size > 1 ? 'mixed' : first
+  const isMost = (type: ColumnType): boolean =>
+    types.filter(each => each === type).length >= types.length * 0.9
+  return types.length === 0 ? 'empty' : (types.find(isMost) ?? 'mixed')
 }

@@ -185,7 +185,7 @@ function signed(reader: Reader, at: number): DateMatch | null {
   const month = part(next, '月')
   if (month === null || month < 1 || month > 12) return null
   const number = part(next + 2, '日')
-  const own = year ?? latestYear(today, month - 1)
+  const own = year ?? (number === null ? latestYear(today, month - 1) : dateOf(today).getUTCFullYear())
   const length = (year === null ? 2 : 4) + (number === null ? 0 : 2)
   const words = tokens
     .slice(at, at + length)
@@ -295,7 +295,7 @@ function relative(reader: Reader, at: number): DateMatch | null {
   const count = tokens[at]!.value ?? reader.lexicon.numbers.get(tokens[at]!.norm)
   const unit = count === undefined ? null : periodAt(reader, at + 1)
   return count !== undefined && unit && has(reader, at + 2, 'ago')
-    ? day(moved(today, unit, -count), 3, `${count} ${unit}s ago`)
+    ? day(movedBy(today, unit, -count), 3, `${count} ${unit}s ago`)
     : null
 }
 
@@ -310,7 +310,7 @@ function shifted(reader: Reader, at: number, step: number): DateMatch | null {
     .map(({ text }) => text)
     .join(' ')
   if (unit && count !== undefined) {
-    const edge = moved(today, unit, step * count)
+    const edge = movedBy(today, unit, step * count)
     const span = step < 0 ? { from: edge, to: today + 1 } : { from: today, to: edge + 1 }
     return step === 0 ? null : { length: 3, span: { ...span, words, isDay: false } }
   }
@@ -328,7 +328,8 @@ export function periodAt(reader: Pick<Reader, 'tokens' | 'lexicon'>, at: number)
   return PERIODS.find(period => has(reader as Reader, at, period)) ?? null
 }
 
-function moved(today: number, unit: Period, steps: number): number {
+/** The same day so many periods later. */
+export function movedBy(today: number, unit: Period, steps: number): number {
   const date = dateOf(today)
   if (unit === 'day') return today + steps
   if (unit === 'week') return today + steps * 7

@@ -4,6 +4,7 @@
  */
 import { type A1Range, parseRange } from '../../sheets/a1.ts'
 import type { TabOverview } from '../../sheets/overview/overview.ts'
+import { numberOf } from '../words/numbers.ts'
 import { type Token, tokenize } from '../words/tokens.ts'
 import { dateAt, type Span } from './dates.ts'
 import { amountAt, deniedAt, isPence, looseAt, type NumberMeant } from './loose.ts'
@@ -236,8 +237,11 @@ function addNumber(index: SheetIndex, token: Token, add: Add): void {
       },
     })
   } else if (token.kind === 'word') {
-    const value = index.lexicon.numbers.get(token.norm)
-    if (value !== undefined) add(1, 0.9, { number: { value, isPercent: false, isAtLeast: false } })
+    // "vingt-cinq"
+    const value =
+      index.lexicon.numbers.get(token.norm) ?? (token.norm.includes('-') ? numberOf([token]) : undefined)
+    if (value !== undefined && value !== null)
+      add(1, 0.9, { number: { value, isPercent: false, isAtLeast: false } })
   }
 }
 

@@ -29,8 +29,8 @@ export const LOOSE = 0.61
 /** How sure a link by what happened is. */
 export const EVENT = 0.81
 
-export const YES = /^(?:y|yes|true|x|✓|ja|oui|s[ií]|はい|done|ok)$/i
-export const NO = /^(?:n|no|false|nein|non|いいえ)$/i
+export const YES = /^(?:y|yes|true|x|✓|ja|oui|s[ií]|はい|済み?|あり|有り?|[○◯]|done|ok)$/i
+export const NO = /^(?:n|no|false|nein|non|いいえ|未|なし|無し?|[×✗])$/i
 
 export function saysYesOrNo(index: SheetIndex, column: Column): boolean {
   const rows = index.data.get(column.tab.title)?.rows ?? []

@@ -1,7 +1,9 @@
 /** What a spreadsheet has that words may mean: tabs, columns and values, by the letters they are made of. */
 import type { ColumnOverview, SpreadsheetOverview, TabOverview } from '../../sheets/overview/overview.ts'
+import { lexiconFor } from '../words/index.ts'
 import { isNear, type Lexicon } from '../words/lexicon.ts'
 import { normal } from '../words/tokens.ts'
+import { isBlank, numberIn } from './cells.ts'
 
 export interface Column extends ColumnOverview {
   tab: TabOverview
@@ -53,6 +55,8 @@ function joined(words: readonly string[]): string {
 }
 
 const MOST_VALUE_WORDS = 6
+/** Of the cells of a column. */
+const MOSTLY = 0.6
 
 interface Value {
   column: Column
@@ -86,7 +90,17 @@ export class SheetIndex {
     this.lexicon = lexicon
     for (const each of data) this.data.set(each.tab.title, each)
     for (const tab of overview.tabs)
-      for (const [index, column] of tab.columns.entries()) this.#addColumn({ ...column, tab, index })
+      for (const [index, column] of tab.columns.entries())
+        this.#addColumn({ ...column, type: this.#typeOf(column, index, tab), tab, index })
+  }
+
+  /** Amounts with a text here and there are amounts: "82 kg" among numbers. */
+  #typeOf({ type }: ColumnOverview, index: number, { title }: TabOverview): ColumnOverview['type'] {
+    if (type !== 'mixed') return type
+    const cells = ownRows(this.data.get(title)).map(row => row[index])
+    const numbers = cells.filter(cell => typeof cell === 'number').length
+    const filled = cells.filter(cell => !isBlank(cell)).length
+    return numbers > filled * MOSTLY ? 'number' : type
   }
 
   #addColumn(column: Column): void {
@@ -262,6 +276,15 @@ function addTo<Item>(lists: Map<string, Item[]>, key: string, item: Item): void 
   else lists.set(key, [item])
 }
 
+/** With the words of the language that the text is in. */
+export function indexFor(
+  { overview, data }: { overview: SpreadsheetOverview; data: readonly Data[] },
+  text: string,
+): SheetIndex {
+  const headers = overview.tabs.flatMap(({ columns }) => columns.map(({ header }) => header)).join(' ')
+  return new SheetIndex(overview, data, lexiconFor(text, headers))
+}
+
 function grouped(
   entries: readonly { column: Column; value: string }[],
 ): { column: Column; values: string[] }[] {
@@ -272,5 +295,11 @@ function grouped(
 
 export const isNumeric = ({ type }: ColumnOverview): boolean =>
   type === 'number' || type === 'currency' || type === 'percent'
+/** Whether a text stands among its amounts. */
+export const holdsTexts = (column: Column, { data }: SheetIndex): boolean =>
+  isNumeric(column) &&
+  (data.get(column.tab.title)?.rows ?? []).some(
+    ({ [column.index]: cell }) => typeof cell === 'string' && numberIn(cell) === null && !isBlank(cell),
+  )
 export const isDate = ({ type }: ColumnOverview): boolean => type === 'date'
 export const isTextual = ({ type }: ColumnOverview): boolean => type === 'text' || type === 'mixed'

@@ -1,7 +1,8 @@
 /** Calculations of the meaning language: `[Qty] * ([Price] - 2)`, `[Price] + 19%`, `days [In] to [Out]`. */
 import { keyBetween } from '../kinds/columns/looked-up.ts'
 import { columnsOf, type Expression, isSpan, wordsOf } from '../kinds/support/tree.ts'
-import { isDate, isNumeric } from '../linking/sheet.ts'
+import { cellText } from '../linking/cells.ts'
+import { type Column, compact, isDate, isNumeric, ownRows, type SheetIndex } from '../linking/sheet.ts'
 import type { Sign, Tree } from '../reading/tree.ts'
 import { numberIn } from './amounts.ts'
 import { serialIn } from './days.ts'
@@ -97,12 +98,24 @@ function day(items: Items, ground: Ground): Tree | null {
 
 /** `lookup [Price] {Rooms}`: what the other tab says of this row. */
 function lookup(items: Items, { index, tab }: Ground): Tree | null {
-  const wanted = items.column()
-  const from = wanted && items.tab()
-  if (!from || wanted.tab !== from) return null
+  const named = items.column()
+  const from = named && items.tab()
+  // Headers of several tabs may be the same.
+  const wanted = from && index.columns.find(each => each.tab === from && each.header === named.header)
+  if (!wanted) return null
   const key = keyBetween(index, tab, from.title)
   if (!key) return null
-  const { distinct, cells } = index.spellings(key.there)
-  // Of several rows that fit, none is the one that is meant.
-  return distinct.size < cells ? null : { lookup: wanted, key: key.here, from: key.there }
+  // Of several rows that fit and say different things, none is the one that is meant.
+  return isAmbiguous(index, key.there, wanted) ? null : { lookup: wanted, key: key.here, from: key.there }
+}
+
+function isAmbiguous({ data }: SheetIndex, by: Column, wanted: Column): boolean {
+  const said = new Map<string, string>()
+  return ownRows(data.get(by.tab.title)).some(row => {
+    const key = compact(cellText(row, by))
+    const says = compact(cellText(row, wanted))
+    const known = said.get(key) ?? says
+    said.set(key, known)
+    return key !== '' && known !== says
+  })
 }

@@ -9,17 +9,17 @@ import { totalRow, written } from '../kinds/questions/figure-written.ts'
 import type { Figure } from '../kinds/summaries/summary.ts'
 import { cellRange, nameOf, rowsOf } from '../kinds/support/table.ts'
 import { cellText } from '../linking/cells.ts'
-import { type Column, isDate, isNumeric } from '../linking/sheet.ts'
+import { type Column, isNumeric } from '../linking/sheet.ts'
 import type { Where } from '../reading/where.ts'
 import { numberIn, plainNumber } from './amounts.ts'
 import { calculationOf, hasLookup } from './calculation.ts'
-import { whereIn, writtenIn } from './conditions.ts'
-import { dayIn } from './days.ts'
+import { whereIn } from './conditions.ts'
 import { dated, figuresIn } from './figures.ts'
 import { conceptsIn, type Ground } from './ground.ts'
 import type { Items } from './items.ts'
 import { meant, type Reads } from './meant.ts'
 import { areaIn, cellIn, targetIn } from './targets.ts'
+import { valueFor } from './values.ts'
 
 /** `set [Paid] "24", [Paid on] "today" where …`, `set [Left] empty where …`, `set [Paid] [Fee] where …` */
 export const set: Reads = (items, ground) => {
@@ -171,19 +171,3 @@ function putAt(ground: Ground, figures: Figure[], where: Where, place: string | 
 }
 
 export const totals: Reads = (items, ground) => meant(figure, totalRow(ground, items.columns()))
-
-/**
- * "Zero" into a column of numbers is 0, "today" into one of dates is the day, and what other cells of the column hold
- * is spelled as there; what is none of these stays as it is.
- */
-function valueFor(column: Column, said: string | null, ground: Ground): string | null {
-  if (said === null) return null
-  if (isDate(column)) return dayIn(said, ground) ?? said
-  const number = isNumeric(column) ? numberIn(said, column) : null
-  if (number !== null) return String(number)
-  const alike = writtenIn(column, ground.index).filter(value => spelling(value) === spelling(said))
-  return alike.length === 1 ? alike[0]! : said
-}
-
-/** The same for what differs only in capitals and spaces. */
-const spelling = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ')

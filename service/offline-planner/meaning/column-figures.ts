@@ -7,7 +7,8 @@ import { dateColumn, formulaColumn, lookupColumn } from '../kinds/columns/kinds.
 import { figurePerRow, formatLike, keyBetween, lookupCell } from '../kinds/columns/looked-up.ts'
 import { nameOf } from '../kinds/support/table.ts'
 import { columnsOf, formatFor, isSpan, neededOf, wordsOf } from '../kinds/support/tree.ts'
-import { type Column, isDate, isNumeric } from '../linking/sheet.ts'
+import { type Column, holdsTexts, isDate, isNumeric } from '../linking/sheet.ts'
+import type { Scope } from '../reading/scope.ts'
 import type { Tree } from '../reading/tree.ts'
 import { numberIn } from './amounts.ts'
 import { calculationOf, hasLookup } from './calculation.ts'
@@ -32,13 +33,16 @@ function calculatedFrom(tree: Tree): Formula {
     header: nameFor(tree),
     words: isSpanned ? `the ${wordsOf(tree)}` : wordsOf(tree),
     needs: neededOf(tree),
-    formula: (row, _, scope) => found(tree, rowFormula(scope, tree, row)),
+    formula: (row, _, scope) => found(scope, tree, rowFormula(scope, tree, row)),
     format: isSpanned ? WHOLE : isDay ? formatLike(columns[0]!) : formatFor(tree),
   }
 }
 
-/** Where the other tab says nothing of a row, neither does the column. */
-const found = (tree: Tree, formula: string): string => (hasLookup(tree) ? `IFERROR(${formula},"")` : formula)
+/** Where the other tab says nothing of a row, or a text stands for an amount, neither does the column. */
+const found = ({ index }: Scope, tree: Tree, formula: string): string =>
+  hasLookup(tree) || columnsOf(tree).some(column => holdsTexts(column, index))
+    ? `IFERROR(${formula},"")`
+    : formula
 
 function nameFor(tree: Tree): string {
   if ('yearsSince' in tree) return 'Years'
@@ -68,7 +72,7 @@ export function rounded(items: Items, ground: Ground): Formula | null {
     header: 'column' in tree ? `${nameOf(tree.column)} rounded` : headerOf(tree),
     words: `${wordsOf(tree)}, rounded`,
     needs: neededOf(tree),
-    formula: (row, _, scope) => found(tree, `ROUND(${rowFormula(scope, tree, row)},${digits})`),
+    formula: (row, _, scope) => found(scope, tree, `ROUND(${rowFormula(scope, tree, row)},${digits})`),
     format: 'column' in tree ? null : formatFor(tree),
   }
 }

@@ -1,9 +1,16 @@
 /** Conditions of the meaning language on a sheet: `where [Region] = "north" and [Due] before "May"`. */
-import { isBlank, numberIn as numberInCell } from '../linking/cells.ts'
 import type { Span } from '../linking/dates.ts'
 import { link } from '../linking/link.ts'
 import { NO, saysYesOrNo, YES } from '../linking/loose.ts'
-import { type Column, compact, isDate, isNumeric, ownRows, type SheetIndex } from '../linking/sheet.ts'
+import {
+  type Column,
+  compact,
+  holdsTexts,
+  isDate,
+  isNumeric,
+  ownRows,
+  type SheetIndex,
+} from '../linking/sheet.ts'
 import type { Atom, Operator, Where } from '../reading/where.ts'
 import { numberIn, shareIn } from './amounts.ts'
 import { expressionOf, isCalculation } from './calculation.ts'
@@ -123,8 +130,15 @@ function comparedWith(column: Column, op: Operator, items: Items, ground: Ground
   const other = items.column()
   if (other) return other === column ? null : [{ column, op, values: [], other }]
   if (isNumeric(column)) {
-    const value = amountOf(items, column)
-    return value === null ? null : [{ column, op, values: [value], ...textsIn(column, op, ground) }]
+    const values: number[] = []
+    do {
+      const value = amountOf(items, column)
+      if (value === null) return null
+      values.push(value)
+    } while (isNextValue(items) && items.word('or', ','))
+    // "More than 3 or 5" says nothing.
+    if (values.length > 1 && op !== '=' && op !== '!=') return null
+    return [{ column, op, values, ...textsIn(column, op, ground) }]
   }
   if (op !== '=' && op !== '!=') return null
   const values: (string | number)[] = []
@@ -138,13 +152,8 @@ function comparedWith(column: Column, op: Operator, items: Items, ground: Ground
 }
 
 /** A text is above every number to a formula. */
-const holdsTexts = ({ index }: Column, { data }: SheetIndex, title: string): boolean =>
-  (data.get(title)?.rows ?? []).some(
-    row => typeof row[index] === 'string' && numberInCell(row[index]) === null && !isBlank(row[index]),
-  )
-
 const textsIn = (column: Column, op: Operator, { index }: Ground): Pick<Atom, 'hasTexts'> =>
-  op.startsWith('>') && holdsTexts(column, index, column.tab.title) ? { hasTexts: true } : {}
+  op.startsWith('>') && holdsTexts(column, index) ? { hasTexts: true } : {}
 
 /** "a" or "b" of the same column; "or [Other] = …" begins a condition of its own. */
 function isNextValue(items: Items): boolean {

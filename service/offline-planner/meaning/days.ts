@@ -1,9 +1,10 @@
 /** Days and spans of days in words, as the meaning language has them. */
-import { daySerial, inYearOf, isoDate, type Span } from '../linking/dates.ts'
+import { dateOf, daySerial, inYearOf, isoDate, type Span, serialOf, weekdayOf } from '../linking/dates.ts'
 import type { Column, SheetIndex } from '../linking/sheet.ts'
-import { tokenize } from '../words/tokens.ts'
+import { isUnspaced, normal, tokenize } from '../words/tokens.ts'
 import { everydaySpan } from './everyday.ts'
 import { type Ground, linked, type Words } from './ground.ts'
+import { spokenSpan } from './spoken-days.ts'
 
 /** Of "May", the one that the column's days are about. */
 export function spanIn(text: string, column: Column, ground: Ground): Span | null {
@@ -13,31 +14,88 @@ export function spanIn(text: string, column: Column, ground: Ground): Span | nul
   return span ? inYearOf(span, daysOf(column, ground.index)) : null
 }
 
-const saidIn = (text: string, ground: Words): Span | null =>
-  partIn(text, ground) ??
-  everydaySpan(text, ground.today) ??
-  linked(text, ground).find(({ date }) => date)?.date ??
-  null
-
-/** "The first week of May", "the end of March", "mid June": a part of a span. */
-function partIn(text: string, ground: Words): Span | null {
-  const found = /^(?:the )?(first week|last week|end|middle|mid|start|beginning) ?(?:of |-)?(?=\p{L})/iu.exec(
-    text,
+function saidIn(text: string, ground: Words): Span | null {
+  const said = asDigits(text)
+  return (
+    partIn(said, ground) ??
+    everydaySpan(said, ground.today) ??
+    spokenSpan(said, ground.today) ??
+    numbersIn(said, ground) ??
+    linked(said, ground).find(({ date }) => date)?.date ??
+    weekdayIn(said, ground)
   )
-  const whole = found && monthIn(text.slice(found[0].length), ground)
-  if (!found || !whole) return null
+}
+
+const KANJI = '〇一二三四五六七八九'
+
+/** "十二月" is 12月, "1er décembre" the first, "d'octobre" and "October's" are October. */
+const asDigits = (text: string): string =>
+  text
+    .replace(/[一二三四五六七八九十]+(?=[月日年])/g, number => {
+      const [tens, ones] = number.includes('十') ? number.split('十') : ['', number]
+      const ten = number.includes('十') ? (tens === '' ? 1 : KANJI.indexOf(tens!)) : 0
+      return String(ten * 10 + (ones === '' ? 0 : KANJI.indexOf(ones!)))
+    })
+    .replace(/(?<!\d)1er(?= )/, '1')
+    .replace(/^d['’]/, '')
+    .replace(/['’]s$/, '')
+
+/** "22/4" and "27.2." without a year, "24日" and "the 24th" without a month. */
+function numbersIn(text: string, { words, today }: Words): Span | null {
+  const now = dateOf(today)
+  const year = now.getUTCFullYear()
+  const pair = /^(\d{1,2})([./])(\d{1,2})\.?$/.exec(text.trim())
+  const alone = /^(?:the |le |el |am |den )?(\d{1,2})(?:st|nd|rd|th|\.|日)$/.exec(text.trim())
+  if (alone) return dayOf(year, now.getUTCMonth() + 1, Number(alone[1]), text)
+  if (!pair) return null
+  const [first, second] = [Number(pair[1]), Number(pair[3])]
+  const isMonthFirst =
+    pair[2] === '/' &&
+    /^(?:en_US|ja|ko|zh)/.test(words.overview.locale) &&
+    !words.lexicon.partsThousandsByDots
+  const [month, day] = isMonthFirst ? [first, second] : [second, first]
+  return dayOf(year, month, day, text)
+}
+
+function dayOf(year: number, month: number, day: number, words: string): Span | null {
+  const from = serialOf(year, month, day)
+  const isThere = dateOf(from).getUTCDate() === day && month <= 12
+  return isThere ? { from, to: from + 1, words, isDay: true, isYearless: true } : null
+}
+
+const PARTS: [RegExp, 'start' | 'mid' | 'end' | 'first week' | 'last week'][] = [
+  [
+    /^(?:the )?(?:start|beginning|early|anfang|debut|principios|inicios|comienzos)$|^(?:上旬|初め|頭)$/,
+    'start',
+  ],
+  [/^(?:the )?(?:mid|middle|mitte|mi|mediados)$|^(?:中旬|半ば)$/, 'mid'],
+  [/^(?:the )?(?:end|late|ende|fin|finales|fines)$|^(?:下旬|末)$/, 'end'],
+  [/^(?:the )?first week$/, 'first week'],
+  [/^(?:the )?last week$/, 'last week'],
+]
+
+/** "The first week of May", "fin mars", "mediados de junio", "5月上旬": a part of a month. */
+function partIn(text: string, ground: Words): Span | null {
+  const found =
+    /^(?<part>\p{L}+|(?:the )?(?:first|last) week|the \p{L}+)(?: of| de|-)? ?(?<month>\p{L}.*)$/u.exec(
+      normal(text),
+    ) ?? /^(?<month>.+?)の?(?<part>上旬|初め|頭|中旬|半ば|下旬|末)$/.exec(text)
+  const part = found && PARTS.find(([name]) => name.test(found.groups!.part!))?.[1]
+  const whole = part ? monthIn(found.groups!.month!, ground) : null
+  if (!whole) return null
   const { from, to } = whole
-  const part = found[1]!.toLowerCase()
-  if (part === 'first week') return { ...whole, to: from + 7, words: text }
-  if (part === 'last week') return { ...whole, from: to - 7, words: text }
-  if (part === 'end') return { ...whole, from: to - 3, words: text }
-  if (part.startsWith('mid')) return { ...whole, from: from + 10, to: from + 20, words: text }
-  return { ...whole, to: from + 3, words: text }
+  const is = (days: Pick<Span, 'from' | 'to'>): Span => ({ ...whole, ...days, words: text })
+  if (part === 'first week') return is({ from, to: from + 7 })
+  if (part === 'last week') return is({ from: to - 7, to })
+  if (part === 'end') return is({ from: to - 3, to })
+  return part === 'mid' ? is({ from: from + 10, to: from + 20 }) : is({ from, to: from + 3 })
 }
 
 /** Of other spans the words are part of what they are called: "the end of the year". */
 function monthIn(text: string, ground: Words): Span | null {
-  const [node, ...more] = linked(text, ground).filter(({ concepts }) => !concepts.has('noise'))
+  // By itself "may" is mostly the verb.
+  const said = /^may$/i.test(text) ? 'May' : text
+  const [node, ...more] = linked(said, ground).filter(({ date, concepts }) => date || !concepts.has('noise'))
   const span = more.length === 0 ? node?.date : undefined
   return span && !span.isDay && span.to - span.from >= 28 && span.to - span.from <= 31 ? span : null
 }
@@ -59,6 +117,21 @@ const isStart = (text: string): boolean => /^(?:the )?(?:start|beginning)/i.test
 export function dayIn(text: string, ground: Words): string | null {
   const span = saidIn(text, ground)
   return span?.isDay ? isoDate(span.from) : null
+}
+
+const LAST = /^(?:last|past|letzte[nmrs]?|dernier|pasado|先)/
+
+/** "Friday", "next Friday", "vendredi prochain": the next one, or the one before today. */
+function weekdayIn(text: string, ground: Words): Span | null {
+  const said = tokenize(text).filter(({ kind }) => kind === 'word')
+  const { weekdays } = ground.words.lexicon
+  const days = isUnspaced(text[0] ?? '')
+    ? [...weekdays].flatMap(([name, day]) => (name.length > 1 && text.startsWith(name) ? day : []))
+    : said.flatMap(({ norm }) => weekdays.get(norm) ?? [])
+  if (new Set(days).size !== 1 || (said.length > 3 && !isUnspaced(text[0]!))) return null
+  const ahead = (days[0]! + 1 - weekdayOf(ground.today) + 7) % 7
+  const from = ground.today + (said.some(({ norm }) => LAST.test(norm)) ? (ahead || 7) - 7 : ahead)
+  return { from, to: from + 1, words: text, isDay: true }
 }
 
 /** "Saturday or Sunday": days from 1 for Monday. */

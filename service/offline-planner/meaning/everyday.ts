@@ -46,7 +46,7 @@ const NAMED: [RegExp, Days][] = [
 /** The edge itself: before it is up to then, and after it is from then on. */
 const ENDS: [RegExp, 'week' | 'month' | 'year'][] = [
   [
-    /\b(?:end|close) of (?:the |this )?year|year'?s end|year-end|jahresende|fin de (?:l'|cette )?annee|(?:fin|finales) de(?:l)? ano|年末/,
+    /\b(?:end|close) of (?:the |this )?year|year'?s end|year-end|jahresende|ende des jahres|termine el ano|acabe el ano|fin de (?:l'|cette )?annee|(?:fin|finales) de(?:l)? ano|年末/,
     'year',
   ],
   [

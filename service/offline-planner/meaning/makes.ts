@@ -10,7 +10,7 @@ import * as shapes from '../kinds/summaries/shapes.ts'
 import type { Figure, Summary } from '../kinds/summaries/summary.ts'
 import { rangeOfArea } from '../kinds/support/places.ts'
 import type { Group } from '../kinds/support/query.ts'
-import { isDate, isNumeric } from '../linking/sheet.ts'
+import { type Column, isDate, isNumeric } from '../linking/sheet.ts'
 import type { Where } from '../reading/where.ts'
 import { numberIn } from './amounts.ts'
 import { whereIn } from './conditions.ts'
@@ -20,6 +20,7 @@ import type { Ground } from './ground.ts'
 import type { Items } from './items.ts'
 import { type Meant, meant, type Reads } from './meant.ts'
 import { areaIn } from './targets.ts'
+import { valueFor } from './values.ts'
 
 const summaryOf = (figures: Figure[], by: Group[], where: Where): Summary => ({
   figures,
@@ -144,20 +145,32 @@ export function dedupe(items: Items, ground: Ground): Meant | null {
   return meant(deleting.removeDuplicates, deleting.duplicatesRemoved(ground, items.columns(), area))
 }
 
-/** `addrow [Name] "Ada", [Qty] 3` */
+/** `addrow [Name] "Ada", [Qty] 3, [Paid?] no` */
 export const addRow: Reads = (items, ground) => {
-  const values = new Map<number, string | number>()
+  const said = new Map<Column, string>()
   do {
     const column = items.column()
-    const written = column && items.literal()
-    if (!column || written === null) return null
-    const value = isDate(column)
-      ? dayIn(written, ground)
-      : isNumeric(column)
-        ? numberIn(written, column)
-        : written
-    if (value === null || values.has(column.index)) return null
-    values.set(column.index, value)
+    const written = column && (items.literal() ?? items.word('yes', 'no', 'today'))
+    if (!column || !written || said.has(column)) return null
+    said.set(column, written)
   } while (items.word(','))
+  const days = [...said].flatMap(([column, text]) => (isDate(column) ? (dayIn(text, ground) ?? []) : []))
+  const values = new Map<number, string | number>()
+  for (const [column, text] of said) {
+    const value = isDate(column)
+      ? (sameMonth(text, days) ?? dayIn(text, ground))
+      : isNumeric(column)
+        ? numberIn(text, column)
+        : valueFor(column, text, ground)
+    if (value === null) return null
+    values.set(column.index, value)
+  }
   return meant(addingRows, rowAdded(ground, values))
+}
+
+/** "15 to 16 Feb 2027", "11月22日返却は24日": a day alone is of the month that another one names. */
+function sameMonth(text: string, days: readonly string[]): string | null {
+  const day = /^(\d{1,2})(?:st|nd|rd|th|er|\.|日)?$/.exec(text.trim())?.[1]
+  const month = days.find(each => !each.endsWith(`-${day?.padStart(2, '0')}`))?.slice(0, 8)
+  return day && month ? `${month}${day.padStart(2, '0')}` : null
 }

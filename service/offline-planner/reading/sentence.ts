@@ -1,9 +1,8 @@
 /** A sentence on a sheet: its words linked to what is there. */
 import type { Turn } from '../conversation.ts'
 import { link, type Node } from '../linking/link.ts'
-import { SheetIndex } from '../linking/sheet.ts'
+import { indexFor } from '../linking/sheet.ts'
 import type { Seen } from '../look.ts'
-import { lexiconFor } from '../words/index.ts'
 import { pronounsMeant, substituted } from './followups.ts'
 import { type Scope, tabCalled } from './scope.ts'
 
@@ -25,8 +24,9 @@ const TOO_LONG =
   'This is longer than an instruction, so I did not read it. Nothing was changed. Say it in a few short sentences; a language model reads longer ones.'
 
 /** The sentence on the sheet as it is now; or why it can't be read. */
-export function sceneOf({ overview, data }: Seen, { text, overwrite, turns, today }: Said): Scene | string {
-  const index = new SheetIndex(overview, data, lexiconFor(text))
+export function sceneOf(seen: Seen, { text, overwrite, turns, today }: Said): Scene | string {
+  const { overview } = seen
+  const index = indexFor(seen, text)
   const tab = overview.tabs.find(({ title }) => title === overview.active_tab) ?? overview.tabs[0]
   if (!tab) return 'There is no tab here. Nothing was changed.'
   const linked = link(index, { text, today })

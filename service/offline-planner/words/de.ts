@@ -229,8 +229,8 @@ export const german: Vocabulary = {
     dark: 'dunkel',
   },
   months: [
-    'januar jan',
-    'februar feb',
+    'januar jan jänner',
+    'februar feb feber',
     'märz mrz',
     'april apr',
     'mai',

@@ -10,9 +10,12 @@ export const vocabularies: readonly Vocabulary[] = [english, german, french, spa
 
 const made = new Map<string, Lexicon>()
 
-/** Of the language that most of the words are of. */
-export const lexiconFor = (text: string, known: readonly Vocabulary[] = vocabularies): Lexicon =>
-  lexiconOf(languageOf(text, known))
+/** Of the language that most of the words are of; where they leave it open, most of those of the `headers`. */
+export const lexiconFor = (
+  text: string,
+  headers = '',
+  known: readonly Vocabulary[] = vocabularies,
+): Lexicon => lexiconOf(languageOf(text, headers, known))
 
 function lexiconOf(vocabulary: Vocabulary): Lexicon {
   const words = made.get(vocabulary.language) ?? new Lexicon([vocabulary])
@@ -30,23 +33,30 @@ const own = new Map<Vocabulary, Set<string>>()
 /** The beginning tells the language. */
 const MOST_READ = 2_000
 
-function languageOf(text: string, known: readonly Vocabulary[]): Vocabulary {
+function languageOf(text: string, headers: string, known: readonly Vocabulary[]): Vocabulary {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text.slice(0, MOST_READ)))
     return known.find(({ language }) => language === 'ja') ?? english
-  const words = text
+  const [said, above] = [wordsOf(text), wordsOf(headers)]
+  const scored = known.map(vocabulary => {
+    const own = ownOf(vocabulary)
+    const score = (words: readonly string[]) => words.filter(word => word.length > 1 && own.has(word)).length
+    return { vocabulary, said: score(said), above: score(above) }
+  })
+  return scored.sort((a, b) => b.said - a.said || b.above - a.above)[0]!.vocabulary
+}
+
+const wordsOf = (text: string): string[] =>
+  text
     .slice(0, MOST_READ)
     .toLowerCase()
     .split(/[^\p{L}']+/u)
-  const score = (vocabulary: Vocabulary) => {
-    const index =
-      own.get(vocabulary) ??
-      new Set(
-        Object.values(vocabulary.words)
-          .join(',')
-          .split(/[\s,]+/),
-      )
-    own.set(vocabulary, index)
-    return words.filter(word => word.length > 1 && index.has(word)).length
-  }
-  return [...known].sort((a, b) => score(b) - score(a))[0]!
+
+function ownOf(vocabulary: Vocabulary): ReadonlySet<string> {
+  const known = own.get(vocabulary)
+  if (known) return known
+  const { words, months, weekdays, numbers } = vocabulary
+  const lists = [...Object.values(words), ...months, ...weekdays, numbers]
+  const found = new Set(lists.join(',').split(/[\s,]+/))
+  own.set(vocabulary, found)
+  return found
 }

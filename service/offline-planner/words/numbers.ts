@@ -9,12 +9,17 @@ const TIMES = new Map([
   ['grand', 1_000],
   ['million', 1_000_000],
   ['hundert', 100],
+  ['百', 100],
+  ['千', 1_000],
+  ['万', 10_000],
   ['tausend', 1_000],
   ['mille', 1_000],
   ['mil', 1_000],
   ['luca', 1_000],
   ['lucas', 1_000],
 ])
+/** Articles too: in a sentence they are no numbers. */
+const ONES = new Set('ein eine einen einem einer un une uno una'.split(' '))
 const NOTES = new Map([
   ['fiver', 5],
   ['tenner', 10],
@@ -35,9 +40,12 @@ type Word = { norm: string; value: number | undefined }
 const wordsOf = (tokens: readonly Token[]): Word[] =>
   tokens.flatMap(({ norm, value }): Word[] =>
     value === undefined
-      ? norm.split('-').map(part => ({ norm: part, value: NOTES.get(part) ?? NUMBER_WORDS.get(part) }))
+      ? norm.split('-').map(part => ({ norm: part, value: countOf(part) }))
       : [{ norm: '', value }],
   )
+
+const countOf = (word: string): number | undefined =>
+  NOTES.get(word) ?? NUMBER_WORDS.get(word) ?? (ONES.has(word) ? 1 : undefined)
 
 const isNumber = ({ norm, value }: Word): boolean => value !== undefined || TIMES.has(norm)
 

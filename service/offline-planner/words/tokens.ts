@@ -48,7 +48,8 @@ export function normal(text: string): string {
 }
 
 /** At most `most` tokens: whoever reads no more need not wait for the rest. */
-export function tokenize(text: string, most = Number.POSITIVE_INFINITY): Token[] {
+export function tokenize(written: string, most = Number.POSITIVE_INFINITY): Token[] {
+  const text = written.replaceAll(/[０-９％]/g, narrow)
   const tokens: Token[] = []
   for (let at = 0; at < text.length && tokens.length < most; ) {
     const token = tokenAt(text, at)
@@ -57,6 +58,9 @@ export function tokenize(text: string, most = Number.POSITIVE_INFINITY): Token[]
   }
   return tokens
 }
+
+/** Digits as wide as Japanese characters; as long as they are. */
+const narrow = (wide: string): string => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)
 
 function tokenAt(text: string, at: number): Token | null {
   const char = text[at]!

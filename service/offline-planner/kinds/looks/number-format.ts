@@ -111,10 +111,20 @@ export function shownLike(scope: Scope, target: Target, said: string): Filled | 
 /** Null where it is neither a pattern nor an example of a day. */
 function patternLike(said: string): string | null {
   const text = said.trim()
-  if (/^(?:d{1,4}|m{1,4}|y{2,4})(?:[-/. ,]+(?:d{1,4}|m{1,4}|y{2,4}))+\.?$/i.test(text))
-    return text.toLowerCase()
+  if (
+    /^(?:d{1,4}|t{1,2}|j{1,4}|m{1,4}|[ya]{2,4})(?:[-/. ,]+(?:d{1,4}|t{1,2}|j{1,4}|m{1,4}|[ya]{2,4}))+\.?$/i.test(
+      text,
+    )
+  )
+    return inEnglish(text.toLowerCase())
   if (/^[^\p{L}]*[#0][#0.,%\s]*[^\p{L}]*$/u.test(text) && !/[1-9]/.test(text)) return text
   return dayPattern(text)
+}
+
+/** "jj/mm/aaaa" and "tt.mm.jjjj": the j of days is French, that of years German. */
+function inEnglish(pattern: string): string {
+  const years = /t|jjj/.test(pattern) ? 'y' : 'd'
+  return pattern.replaceAll('a', 'y').replaceAll('j', years).replaceAll('t', 'd')
 }
 
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)/i

@@ -30,3 +30,7 @@ test('characters without spaces between them are the words of a dictionary', () 
 test('a sentence of more words than were learned is not read', () => {
   expect(wordsIn('word '.repeat(80), ['Mail'])).toEqual([])
 })
+
+test('digits as wide as their script are numbers', () => {
+  expect(wordsIn('作品５０点以上の人だけ', ['作品数'])).toContain('<number>')
+})

@@ -4,11 +4,10 @@ import { targetOf } from '../../../../scripts/planner-model/targets.ts'
 import { itemsOf } from '../../../../service/offline-planner/learned/items.ts'
 import { sourceOf } from '../../../../service/offline-planner/learned/source.ts'
 import { link } from '../../../../service/offline-planner/linking/link.ts'
-import { SheetIndex } from '../../../../service/offline-planner/linking/sheet.ts'
+import { indexFor } from '../../../../service/offline-planner/linking/sheet.ts'
 import { meantBy } from '../../../../service/offline-planner/meaning/instructions.ts'
 import { deedOf } from '../../../../service/offline-planner/meaning/meant.ts'
 import type { CallResult } from '../../../../service/offline-planner/plan.ts'
-import { lexiconFor } from '../../../../service/offline-planner/words/index.ts'
 import { tools } from '../../../../service/tools/index.ts'
 import { type Bench, openBench, type TabSetup, type Workbench } from '../../tools/open-bench.ts'
 
@@ -29,7 +28,7 @@ export async function carryOut(
 ): Promise<CarriedOut> {
   const bench = await openBench(workbench, { tabs })
   const { overview, data } = seenOf({ tabs })
-  const index = new SheetIndex(overview, data, lexiconFor(say))
+  const index = indexFor({ overview, data }, say)
   const tab = overview.tabs[0]!
   const units = sourceOf(index, tab, link(index, { text: say, today: TODAY }))!
   const target = targetOf(units, say, mean, tab.title)

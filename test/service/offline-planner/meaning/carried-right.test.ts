@@ -201,6 +201,49 @@ describe('figures', () => {
   })
 })
 
+describe('a new row', () => {
+  const jobs = () => [
+    {
+      title: 'Jobs',
+      rows: [
+        ['Job', 'Paid?', 'From', 'To', 'Price'],
+        ['Dach', 'Ja', '2026-03-01', '2026-03-04', 900],
+        ['Tor', 'Nein', '2026-04-01', '2026-04-02', 120],
+      ],
+    },
+  ]
+
+  test('says yes and no as its column does', async () => {
+    const { bench } = await carryOut(
+      workbench,
+      jobs(),
+      'addrow [Job] "Zaun", [Paid?] no, [Price] 80',
+      'Zaun, 80, not paid',
+    )
+    expect(await bench.shown('Jobs!A4:E4')).toEqual([['Zaun', 'Nein', '', '', '80']])
+  })
+
+  test('has its first day in the month of its last', async () => {
+    const said = 'addrow [Job] "Zaun", [From] "15", [To] "16 Feb 2027"'
+    const { bench } = await carryOut(workbench, jobs(), said, 'Zaun, 15 to 16 Feb 2027')
+    expect(await bench.shown('Jobs!C4:D4')).toEqual([['2027-02-15', '2027-02-16']])
+  })
+})
+
+test('several numbers of one column are one condition', async () => {
+  expect((await on('tell count where [Fee] = 40 or 60')).answer).toContain('**4 rows**')
+  expect((await on('tell count where [Paid] = 10 or 20')).answer).toContain('**2 rows**')
+})
+
+test('a pattern of days is written in any of the languages', async () => {
+  const formats = async (pattern: string) => {
+    const { bench } = await on(`format [Paid on] "${pattern}"`)
+    return bench.shown('Members!C2')
+  }
+  expect(await formats('jj/mm/aaaa')).toEqual([['10/01/2026']])
+  expect(await formats('tt.mm.jjjj')).toEqual([['10.01.2026']])
+})
+
 describe('a new column', () => {
   test('adds up what is there of two amounts', async () => {
     const rows = [
@@ -212,6 +255,45 @@ describe('a new column', () => {
     ]
     const { bench } = await carryOut(workbench, [{ title: 'Members', rows }], 'column "All" = [Sub] + [Gift]')
     expect(await bench.shown('Members!D2:D5')).toEqual([['30'], ['100'], ['25'], ['7']])
+  })
+
+  test('is calculated where one of the amounts is a text, and says nothing there', async () => {
+    const rows = [
+      ['Item', 'Qty', 'Price'],
+      ['Fish', 8, 10],
+      ['Rice', '30 kg', 4],
+      ['Wine', 2, 5],
+    ]
+    const { bench } = await carryOut(workbench, [{ title: 'Buys', rows }], 'column "Sum" = [Qty] * [Price]')
+    expect(await bench.shown('Buys!D2:D4')).toEqual([['80'], [''], ['10']])
+  })
+
+  test('takes from another tab what rows that are there twice both say', async () => {
+    const tabs = [
+      {
+        title: 'Days',
+        rows: [
+          ['No', 'Hours'],
+          ['M1', 4],
+          ['M2', 5],
+        ],
+      },
+      {
+        title: 'Members',
+        rows: [
+          ['No', 'Mail'],
+          ['M1', 'a@b.c'],
+          ['M2', 'd@e.f'],
+          ['M1', 'A@b.c'],
+        ],
+      },
+    ]
+    const { bench } = await carryOut(workbench, tabs, 'column = lookup [Mail] {Members}')
+    expect(await bench.shown('Days!C2:C3')).toEqual([['a@b.c'], ['d@e.f']])
+    tabs[1]!.rows.push(['M2', 'other@e.f'])
+    await expect(carryOut(workbench, tabs, 'column = lookup [Mail] {Members}')).rejects.toThrow(
+      'Nothing can be',
+    )
   })
 
   test('has the family’s name of names that begin with it', async () => {

@@ -8,7 +8,7 @@ import { itemsOf } from '../../../../service/offline-planner/learned/items.ts'
 import { readAgain } from '../../../../service/offline-planner/learned/reader.ts'
 import { sourceOf } from '../../../../service/offline-planner/learned/source.ts'
 import { link } from '../../../../service/offline-planner/linking/link.ts'
-import { SheetIndex } from '../../../../service/offline-planner/linking/sheet.ts'
+import { indexFor, SheetIndex } from '../../../../service/offline-planner/linking/sheet.ts'
 import { type Instruction, meantBy } from '../../../../service/offline-planner/meaning/instructions.ts'
 import { deedOf } from '../../../../service/offline-planner/meaning/meant.ts'
 import { lexiconFor } from '../../../../service/offline-planner/words/index.ts'
@@ -43,7 +43,7 @@ const regatta: Pick<PairFile, 'tabs'> = {
 /** What is read of a meaning, of which `say` is the sentence; null where it can't be done. */
 function clausesOf(file: Pick<PairFile, 'tabs'>, mean: string, say = mean): Instruction[] | null {
   const { overview, data } = seenOf(file)
-  const index = new SheetIndex(overview, data, lexiconFor(say))
+  const index = indexFor({ overview, data }, say)
   const [tab] = overview.tabs
   const units = sourceOf(index, tab!, link(index, { text: say, today: TODAY }))
   const target = units && targetOf(units, say, mean, tab!.title)
