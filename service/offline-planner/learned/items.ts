@@ -1,7 +1,7 @@
 /** What the learned reader points at, as items of the meaning language. */
 import type { Item } from '../meaning/items.ts'
 import { isNumeral, numberOf } from '../words/numbers.ts'
-import { tokenize } from '../words/tokens.ts'
+import { narrowed, tokenize } from '../words/tokens.ts'
 import type { Unit } from './source.ts'
 
 /** Words of the language, and places in the row of units; `"` is followed by the first and the last word of a text. */
@@ -35,10 +35,12 @@ function amountAt(units: readonly Unit[], at: number, text: string): string {
   const { token, number } = units[at]!
   const last = endOfNumeral(units, at, text)
   const next = units[last + 1]
-  const written = text.slice(token!.start, units[last]!.token!.end)
+  const written = narrowed(text.slice(token!.start, units[last]!.token!.end))
   if (written.includes('%')) return written
   const isPercent = next?.token !== undefined && next.marks.includes('percentformat')
   const value = last > at ? numberOf(tokenize(written)) : number
+  // "2割" is a fifth.
+  if (next?.token?.text === '割' && value) return `${value * 10}%`
   const isOther = value !== undefined && value !== null && value !== token!.value
   return `${isOther ? value : written}${isPercent || /per\s?cent/i.test(written) ? '%' : ''}`
 }
@@ -63,10 +65,10 @@ function textOf(first: Unit | undefined, last: Unit | undefined, text: string): 
   return /(?<!\b(?:Prof|Dept|Corp|Capt|Sept))(?<=\p{L}{4})[.!?]\s+\p{L}/u.test(written) ? null : written
 }
 
-/** What opens a bracket closes it: the end of "Load (kg" in "Load (kg/m) before …" is behind the bracket that follows. */
+/** The end of "Load" and of "Load (kg" in "Load (kg/m) before …" is behind the bracket: a unit belongs to its name. */
 function endWithBracket(text: string, start: number, end: number): number {
   const written = text.slice(start, end)
   const isOpen = written.lastIndexOf('(') > written.lastIndexOf(')')
-  const rest = isOpen ? /^[^\s()]{0,12}\)/.exec(text.slice(end)) : null
+  const rest = (isOpen ? /^[^\s()]{0,12}\)/ : /^ \([^\s()]{1,12}\)/).exec(text.slice(end))
   return end + (rest?.[0].length ?? 0)
 }

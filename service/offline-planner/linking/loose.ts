@@ -3,6 +3,7 @@
  * column, happenings ("brought back") by the particle in a header, amounts in words with their units. Each
  * only where exactly one column of a tab fits.
  */
+import { numberOf } from '../words/numbers.ts'
 import type { Token } from '../words/tokens.ts'
 import { cellText } from './cells.ts'
 import {
@@ -216,8 +217,8 @@ export function amountAt(
       ? { length: 3, number: { ...plain, value: 0.5, unit: third.norm } }
       : null
   }
-  if (/^an?$/.test(first.norm) && second.norm === 'dozen')
-    return { length: 2, number: { ...plain, value: 12 } }
+  const round = /^an?$/.test(first.norm) ? numberOf([first, second]) : null
+  if (round !== null) return { length: 2, number: { ...plain, value: round } }
   const value =
     first.kind === 'number' && first.unit === undefined
       ? first.value

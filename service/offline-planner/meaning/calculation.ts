@@ -1,6 +1,6 @@
 /** Calculations of the meaning language: `[Qty] * ([Price] - 2)`, `[Price] + 19%`, `days [In] to [Out]`. */
 import { keyBetween } from '../kinds/columns/looked-up.ts'
-import { columnsOf, type Expression, isSpan, wordsOf } from '../kinds/support/tree.ts'
+import { columnsOf, type Expression, isSpan, valueFor, wordsOf } from '../kinds/support/tree.ts'
 import { cellText } from '../linking/cells.ts'
 import { type Column, compact, isDate, isNumeric, ownRows, type SheetIndex } from '../linking/sheet.ts'
 import type { Sign, Tree } from '../reading/tree.ts'
@@ -8,6 +8,9 @@ import { numberIn } from './amounts.ts'
 import { serialIn } from './days.ts'
 import type { Ground } from './ground.ts'
 import type { Items } from './items.ts'
+
+/** So many rows that run backwards are no slip of the sheet. */
+const LEAST_ROWS = 3
 
 const SIGNS = ['+', '-', '*', '/']
 
@@ -83,8 +86,20 @@ function factor(items: Items, ground: Ground): Tree | null {
 function span(items: Items, ground: Ground): Tree | null {
   const from = day(items, ground)
   const to = from && items.word('to') ? day(items, ground) : null
-  const tree: Tree | null = from && to && { sign: '-', left: to, right: from }
-  return tree && isSpan(tree) && columnsOf(tree).length > 0 ? tree : null
+  if (!from || !to) return null
+  const tree: Tree = isBackwards(from, to, ground)
+    ? { sign: '-', left: from, right: to }
+    : { sign: '-', left: to, right: from }
+  return isSpan(tree) && columnsOf(tree).length > 0 ? tree : null
+}
+
+/** From departure to arrival nobody counts: where each row would be below zero, it is the other way round. */
+function isBackwards(from: Tree, to: Tree, { index, overview }: Ground): boolean {
+  if (!('column' in from) || !('column' in to)) return false
+  const days = ownRows(index.data.get(from.column.tab.title)).flatMap(
+    row => valueFor({ tree: { sign: '-', left: to, right: from } }, row, overview.locale) ?? [],
+  )
+  return days.length >= LEAST_ROWS && days.every(each => each < 0)
 }
 
 function day(items: Items, ground: Ground): Tree | null {

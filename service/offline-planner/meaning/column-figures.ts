@@ -65,7 +65,8 @@ function lookedUp({ lookup, key, from }: Extract<Tree, { lookup: unknown }>): Fo
 export function rounded(items: Items, ground: Ground): Formula | null {
   const tree = calculationOf(items, ground)
   const columns = tree ? columnsOf(tree) : []
-  const digits = tree && numberIn(items.amount() ?? '0')
+  const said = items.amount() ?? (isToThePenny(ground.said) ? '2' : '0')
+  const digits = tree && numberIn(said)
   if (!tree || columns.length === 0 || digits === null || !Number.isInteger(digits)) return null
   return {
     kind: formulaColumn,
@@ -76,6 +77,10 @@ export function rounded(items: Items, ground: Ground): Formula | null {
     format: 'column' in tree ? null : formatFor(tree),
   }
 }
+
+/** "To the nearest penny" */
+const isToThePenny = (said: string): boolean =>
+  /(?<!\p{L})(?:penny|pence|cents?|centimes?|rappen|céntimos?)(?!\p{L})/iu.test(said)
 
 const MEASURES = { count: 'count', sum: 'total', avg: 'average', max: 'max', min: 'min' } as const
 export const PER_ROW = Object.keys(MEASURES)

@@ -15,6 +15,7 @@ import * as formats from '../kinds/looks/number-format.ts'
 import { matching } from '../kinds/support/met.ts'
 import { type Area, areaOf, type Place, placesOf, rangeOfArea } from '../kinds/support/places.ts'
 import { headerRange, rowsOf, shown, tableRange } from '../kinds/support/table.ts'
+import { link } from '../linking/link.ts'
 import type { Column } from '../linking/sheet.ts'
 import type { Where } from '../reading/where.ts'
 import { numberIn } from './amounts.ts'
@@ -192,8 +193,16 @@ function areaSaid(ground: Ground): Area | null {
 export const freeze: Reads = (items, ground) => {
   if (items.word('header')) return meant(layouts.freezing, layouts.headerFrozen(ground))
   const what = items.word('columns', 'rows') as 'columns' | 'rows' | null
-  const count = what && numberIn(items.amount() ?? items.word('1') ?? '')
+  const said = what && numberIn(items.amount() ?? items.word('1') ?? '')
+  const count = what === 'columns' && said === 1 ? Math.max(1, firstColumnsNamed(ground)) : said
   return count ? meant(layouts.freezing, layouts.frozen(ground, what!, count)) : null
+}
+
+/** How many of the first columns the sentence names, where these are all that it names. */
+function firstColumnsNamed({ index, tab, said, today }: Ground): number {
+  const named = link(index, { text: said, today }).flatMap(({ columns }) => columns.slice(0, 1))
+  const places = new Set(named.filter(({ column }) => column.tab === tab).map(({ column }) => column.index))
+  return [...places].every(place => place < places.size) ? places.size : 0
 }
 
 export const unfreeze: Reads = (_, ground) => meant(layouts.freezing, layouts.unfrozen(ground))

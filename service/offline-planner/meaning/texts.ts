@@ -2,6 +2,7 @@
 import { replaced, replaceText } from '../kinds/cells/replace.ts'
 import * as texts from '../kinds/cells/texts.ts'
 import { cut, splitNames } from '../kinds/columns/split.ts'
+import { isNumeric } from '../linking/sheet.ts'
 import { meant, type Reads } from './meant.ts'
 import { signNamed } from './signs.ts'
 import { targetIn } from './targets.ts'
@@ -17,6 +18,9 @@ export const replace: Reads = (items, ground) => {
   const [find, instead] = [items.literal(), items.word('empty') ? '' : items.literal()]
   if (find === null || instead === null || find === instead) return null
   const target = items.word('in') ? targetIn(items, ground) : 'table'
+  // Without its unit, what stands among amounts is one.
+  if (instead === '' && target !== 'table' && 'columns' in target && target.columns.every(isNumeric))
+    return meant(texts.textToNumbers, texts.textsToNumbers(ground, target))
   return meant(replaceText, replaced(ground, { find, instead, target }))
 }
 
@@ -31,6 +35,7 @@ export const split: Reads = (items, ground) => {
 }
 
 export const toNumber: Reads = (items, ground) => {
-  const column = items.column()
-  return column && meant(texts.textToNumbers, texts.textsToNumbers(ground, column))
+  const target = targetIn(items, ground)
+  // Texts of a whole table are not amounts because they have a number in them.
+  return target === 'table' ? null : meant(texts.textToNumbers, texts.textsToNumbers(ground, target))
 }

@@ -49,7 +49,7 @@ export function normal(text: string): string {
 
 /** At most `most` tokens: whoever reads no more need not wait for the rest. */
 export function tokenize(written: string, most = Number.POSITIVE_INFINITY): Token[] {
-  const text = written.replaceAll(/[０-９％]/g, narrow)
+  const text = narrowed(written)
   const tokens: Token[] = []
   for (let at = 0; at < text.length && tokens.length < most; ) {
     const token = tokenAt(text, at)
@@ -59,8 +59,9 @@ export function tokenize(written: string, most = Number.POSITIVE_INFINITY): Toke
   return tokens
 }
 
-/** Digits as wide as Japanese characters; as long as they are. */
-const narrow = (wide: string): string => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)
+/** With plain digits for those as wide as Japanese characters; as long as it was. */
+export const narrowed = (text: string): string =>
+  text.replaceAll(/[０-９％]/g, wide => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
 
 function tokenAt(text: string, at: number): Token | null {
   const char = text[at]!

@@ -27,10 +27,10 @@ const sentenceCase = (text: string): string =>
       (_, before: string, letter: string) => before + letter.toUpperCase(),
     )
 
-/** As Google trims: none around, one between words; line breaks stay. */
+/** As Google trims: none around, one between words; line breaks stay, and a wide space that parts Japanese names. */
 const trim = (text: string): string =>
   text
-    .replaceAll(/[^\S\n]+/g, ' ')
+    .replaceAll(/(?<=\S)\u3000(?=\S)|[^\S\n]+/g, space => (space === '\u3000' ? space : ' '))
     .replaceAll(/ ?\n ?/g, '\n')
     .trim()
 

@@ -9,8 +9,8 @@ import { readCorpora } from '../../support/planner-corpus/corpus.ts'
 import { type Outcome, ratesOf, runCorpus } from '../../support/planner-corpus/run.ts'
 import { useCorpusWorkbench } from './corpus-workbench.ts'
 
-const FEWEST_RIGHT = 0.6
-const FEWEST_RIGHT_OR_BY_CLICK = 0.75
+const FEWEST_RIGHT = 0.7
+const FEWEST_RIGHT_OR_BY_CLICK = 0.8
 const MOST_WRONG = 0.03
 const EVERY = often(10, 5)
 const FIRST = often(5, 0)

@@ -69,7 +69,7 @@ describe('questions', () => {
   })
 
   test('the months are those of the day that is named', () => {
-    expect(written('How many jobs by month of repair, in a new tab')).toContain('2026-12-01')
+    expect(written('Count the jobs by month of repair')).toContain('2026-12-01')
   })
 })
 

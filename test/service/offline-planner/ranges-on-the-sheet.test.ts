@@ -83,7 +83,7 @@ describe('within a range', () => {
 
   test.each<[string, RegExp]>([
     ['Sum Leads!C2:C4', /total of C2:C4 is \*\*11\*\* \(3 values\)/],
-    ['In Leads!C2:C4: average', /average of C2:C4 is \*\*3.6667\*\*/],
+    ['Average of Leads!C2:C4', /average of C2:C4 is \*\*3.6667\*\*/],
     ['What is the maximum of Leads!D2:D3?', /\*\*\$20.00\*\*/],
     ['What is the minimum of C2:C6?', /\*\*-2\*\*/],
     ['Count the filled cells in Leads!F2:F6', /\*\*4 filled cells\*\* of 5/],

@@ -154,12 +154,19 @@ const look = (cell: SeenCell | undefined): string =>
     cell?.look.textFormat?.bold,
   ])
 
+/** A rule that asks for one column, whichever cell it colours, holds where this one is blank. */
+function isBlankThere(tab: SeenTab, row: number, condition: string): boolean {
+  const asked = /\$([A-Z]+)\d+=\\"\\"/.exec(condition)?.[1]
+  return asked === undefined || !isFilled(cellAt(tab, row, parseRange(`${asked}1`)!.box.startColumn!))
+}
+
 /** The local Google tells no look of empty cells: a rule that asks for them colours them. */
 const isBlankColoured = (tab: SeenTab, row: number, column: number): boolean =>
   tab.rules.some(
     rule =>
       /=\\"\\"|ISBLANK|BLANK/.test(JSON.stringify(rule.booleanRule?.condition)) &&
       !/<>/.test(JSON.stringify(rule.booleanRule?.condition)) &&
+      isBlankThere(tab, row, JSON.stringify(rule.booleanRule?.condition)) &&
       (rule.ranges ?? []).some(
         range =>
           (range.startRowIndex ?? 0) <= row &&

@@ -6,7 +6,7 @@ import type { Scope } from '../../reading/scope.ts'
 import { type Filled, type Kind, problem, type Reading } from '../kind.ts'
 import { matching } from '../support/met.ts'
 import { type Place, placesOf, type Target } from '../support/places.ts'
-import { columnRange, counted, inList, nameOf } from '../support/table.ts'
+import { columnRange, counted, inList, ofTab } from '../support/table.ts'
 import { partOfTable } from '../support/whole.ts'
 import { fillCells } from './values.ts'
 
@@ -55,13 +55,19 @@ export const textToNumbers: Kind = {
   effect: 'change',
 }
 
-function numbersIn(scope: Scope, column: Column): { range: string; value: number }[] {
+function numbersIn(scope: Scope, column: Column): { range: string; value: number; row: number }[] {
   return matching(scope, []).flatMap(({ row, number }) => {
     const text = String(row[column.index] ?? '')
     const found = typeof row[column.index] === 'string' ? /-?\d[\d,]*(?:\.\d+)?/.exec(text)?.[0] : undefined
     return found === undefined
       ? []
-      : [{ range: columnRange(column, number, number), value: Number(found.replaceAll(',', '')) }]
+      : [
+          {
+            range: columnRange(column, number, number),
+            value: Number(found.replaceAll(',', '')),
+            row: number,
+          },
+        ]
   })
 }
 
@@ -78,15 +84,29 @@ export function textsChanged(scope: Scope, target: Target, action: string): Fill
   )
 }
 
-export function textsToNumbers(scope: Scope, column: Column): Reading {
+/** In a column, or in the cells of the table that lie in a range of its tab; null where that is elsewhere. */
+export function textsToNumbers(scope: Scope, target: Target): Reading | null {
   const part = partOfTable(scope)
   if (part) return part
-  const cells = numbersIn(scope, column)
-  if (cells.length === 0)
-    return problem(`No text in **${nameOf(column)}** has a number in it. Nothing was changed.`)
+  const places = placesOf(scope, target)
+  if (!places || (target !== 'table' && 'area' in target && target.area.tab !== scope.tab.title)) return null
+  const name = inList(places.map(each => each.name))
+  const cells = cellsOf(scope, target)
+  if (cells.length === 0) return problem(`No text in **${name}** has a number in it. Nothing was changed.`)
   return {
-    plan: () =>
-      fillCells(cells, `Turned ${counted(cells.length, 'text')} in **${nameOf(column)}** into numbers.`),
-    says: `Turn ${counted(cells.length, 'text')} in ${nameOf(column)} into numbers`,
+    plan: () => fillCells(cells, `Turned ${counted(cells.length, 'text')} in **${name}** into numbers.`),
+    says: `Turn ${counted(cells.length, 'text')} in ${name} into numbers`,
   }
+}
+
+function cellsOf(scope: Scope, target: Target): { range: string; value: number }[] {
+  const box = target !== 'table' && 'area' in target ? target.area.box : {}
+  const { startColumn = 0, endColumn = Infinity, startRow = 0, endRow = Infinity } = box
+  const columns =
+    target !== 'table' && 'columns' in target
+      ? target.columns
+      : ofTab(scope).filter(({ index }) => index >= startColumn && index < endColumn)
+  return columns.flatMap(column =>
+    numbersIn(scope, column).filter(({ row }) => row > startRow && row <= endRow),
+  )
 }

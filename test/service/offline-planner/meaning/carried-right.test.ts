@@ -296,6 +296,17 @@ describe('a new column', () => {
     )
   })
 
+  test('counts days forwards, in whichever order its ends are named', async () => {
+    const rows = [
+      ['Guest', 'In', 'Out'],
+      ...['03', '04', '05'].map(month => ['Ada', `2026-${month}-01`, `2026-${month}-04`]),
+    ]
+    for (const mean of ['column = days [In] to [Out]', 'column = days [Out] to [In]']) {
+      const { bench } = await carryOut(workbench, [{ title: 'Stays', rows }], mean)
+      expect(await bench.shown('Stays!D2:D4')).toEqual([['3'], ['3'], ['3']])
+    }
+  })
+
   test('has the family’s name of names that begin with it', async () => {
     const rows = [
       ['氏名', '組'],
@@ -307,6 +318,36 @@ describe('a new column', () => {
     const first = await carryOut(workbench, [{ title: '名簿', rows }], 'column "名" = firstname [氏名]')
     expect(await first.bench.shown('名簿!C2:C3')).toEqual([['健一'], ['由美']])
   })
+})
+
+test('texts become numbers in the cells of a range and in no others', async () => {
+  const rows = [
+    ['Item', 'Qty', 'Weight'],
+    ['Tin 5', '8 pcs', '2 kg'],
+    ['Bag 7', '3 pcs', '4 kg'],
+    ['Jar', '1 pc', '6 kg'],
+  ]
+  const { bench } = await carryOut(workbench, [{ title: 'Stock', rows }], 'tonumber B2:C3')
+  expect(await bench.shown('Stock!A2:C4')).toEqual([
+    ['Tin 5', '8', '2'],
+    ['Bag 7', '3', '4'],
+    ['Jar', '1 pc', '6 kg'],
+  ])
+})
+
+test('a percentage in wide digits is one', async () => {
+  const shop = [
+    {
+      title: 'Shop',
+      rows: [
+        ['品', '単価'],
+        ['茶', 100],
+        ['紙', 50],
+      ],
+    },
+  ]
+  const { bench } = await carryOut(workbench, shop, 'raise [単価] ８％', '単価を８％上げて')
+  expect(await bench.shown('Shop!B2:B3')).toEqual([['108'], ['54']])
 })
 
 test('pence are parts of what a price counts in, whatever its column looks like', async () => {
