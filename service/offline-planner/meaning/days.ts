@@ -1,10 +1,10 @@
 /** Days and spans of days in words, as the meaning language has them. */
 import { dateOf, daySerial, inYearOf, isoDate, type Span, serialOf, weekdayOf } from '../linking/dates.ts'
 import type { Column, SheetIndex } from '../linking/sheet.ts'
+import { spokenSpan } from '../linking/spoken-days.ts'
 import { isUnspaced, normal, tokenize } from '../words/tokens.ts'
 import { everydaySpan } from './everyday.ts'
 import { type Ground, linked, type Words } from './ground.ts'
-import { spokenSpan } from './spoken-days.ts'
 
 /** Of "May", the one that the column's days are about. */
 export function spanIn(text: string, column: Column, ground: Ground): Span | null {

@@ -2,9 +2,10 @@
  * Spans of days by what lies between them and today, in the languages that are read: "semaine dernière", "los últimos
  * 30 días", "vorgestern", "来月". Each word of a text must be known: what has others is no such span.
  */
-import { dateOf, movedBy, type Period, periodOf, type Span, serialOf } from '../linking/dates.ts'
+
 import { NUMBER_WORDS } from '../words/index.ts'
 import { isUnspaced, normal } from '../words/tokens.ts'
+import { dateOf, movedBy, type Period, periodOf, type Span, serialOf } from './dates.ts'
 
 const UNITS: [RegExp, Period][] = [
   [/^(?:days?|tage?n?|jours?|dias?|日)$/, 'day'],
