@@ -55,13 +55,13 @@ export function daySerial(
   if (typeof cell !== 'string') return null
   const text = cell.trim()
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/.exec(text)
-  if (iso) return valid(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  if (iso) return dayOfCalendar(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const parts = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{2}|\d{4})(?!\d)/.exec(text)
   if (parts) {
     const [first, second, year] = [Number(parts[1]), Number(parts[2]), fullYear(Number(parts[3]))]
     return isMonthFirst(column.number_format, locale) && first <= 12
-      ? valid(year, first, second)
-      : valid(year, second, first)
+      ? dayOfCalendar(year, first, second)
+      : dayOfCalendar(year, second, first)
   }
   if (!/[a-z]{3}/i.test(text) || !/\d{4}/.test(text)) return null
   const time = Date.parse(`${text} UTC`)
@@ -75,7 +75,8 @@ function isMonthFirst(pattern: string | undefined, locale: string): boolean {
 
 const fullYear = (year: number): number => (year < 100 ? 2000 + year : year)
 
-function valid(year: number, month: number, day: number): number | null {
+/** Months are counted from 1; null where the calendar has no such day. */
+export function dayOfCalendar(year: number, month: number, day: number): number | null {
   const serial = serialOf(year, month, day)
   const date = dateOf(serial)
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? serial : null
@@ -268,7 +269,7 @@ function dayOf(reader: Reader, number: number, month: number, at: number, length
   const { tokens } = reader
   const comma = tokens[at + length]?.norm === ',' || tokens[at + length]?.norm === 'of' ? 1 : 0
   const year = yearOf(tokens[at + length + comma])
-  const serial = valid(year ?? dateOf(reader.today).getUTCFullYear(), month + 1, number)
+  const serial = dayOfCalendar(year ?? dateOf(reader.today).getUTCFullYear(), month + 1, number)
   if (serial === null) return null
   const found = day(serial, year === null ? length : length + comma + 1, isoDate(serial))
   if (year === null) found.span.isYearless = true
@@ -310,9 +311,9 @@ function shifted(reader: Reader, at: number, step: number): DateMatch | null {
     .map(({ text }) => text)
     .join(' ')
   if (unit && count !== undefined) {
-    const edge = movedBy(today, unit, step * count)
-    const span = step < 0 ? { from: edge, to: today + 1 } : { from: today, to: edge + 1 }
-    return step === 0 ? null : { length: 3, span: { ...span, words, isDay: false } }
+    return step === 0
+      ? null
+      : { length: 3, span: { ...reaching(today, unit, step * count), words, isDay: false } }
   }
   if (unit) return { length: 2, span: { ...periodOf(today, unit, step), words, isDay: false } }
   const month = lexicon.months.get(next.norm)
@@ -326,6 +327,12 @@ function shifted(reader: Reader, at: number, step: number): DateMatch | null {
 
 export function periodAt(reader: Pick<Reader, 'tokens' | 'lexicon'>, at: number): Period | null {
   return PERIODS.find(period => has(reader as Reader, at, period)) ?? null
+}
+
+/** From today to the same day so many periods later, or from then to today; both are in it. */
+export function reaching(today: number, unit: Period, steps: number): { from: number; to: number } {
+  const edge = movedBy(today, unit, steps)
+  return steps < 0 ? { from: edge, to: today + 1 } : { from: today, to: edge + 1 }
 }
 
 /** The same day so many periods later. */

@@ -31,7 +31,10 @@ export const LOOSE = 0.61
 export const EVENT = 0.81
 
 export const YES = /^(?:y|yes|true|x|✓|ja|oui|s[ií]|はい|済み?|あり|有り?|[○◯]|done|ok)$/i
-export const NO = /^(?:n|no|false|nein|non|いいえ|未|なし|無し?|[×✗])$/i
+const NO = /^(?:n|no|false|nein|non|いいえ|未|なし|無し?|[×✗])$/i
+
+/** The pattern of the answer that a word is; null where it is none. */
+export const answerIn = (said: string): RegExp | null => (YES.test(said) ? YES : NO.test(said) ? NO : null)
 
 export function saysYesOrNo(index: SheetIndex, column: Column): boolean {
   const rows = index.data.get(column.tab.title)?.rows ?? []

@@ -5,7 +5,7 @@
 
 import { NUMBER_WORDS } from '../words/index.ts'
 import { isUnspaced, normal } from '../words/tokens.ts'
-import { dateOf, movedBy, type Period, periodOf, type Span, serialOf } from './dates.ts'
+import { dateOf, movedBy, type Period, periodOf, reaching, type Span, serialOf } from './dates.ts'
 
 const UNITS: [RegExp, Period][] = [
   [/^(?:days?|tage?n?|jours?|dias?|日)$/, 'day'],
@@ -91,9 +91,9 @@ function counted(sense: Sense, count: number | null, unit: Period, text: string,
   const step = sense === 'last' || sense === 'ago' ? -1 : 1
   if (count === null)
     return sense === 'last' || sense === 'next' ? spanOf(periodOf(today, unit, step), text) : null
-  const edge = movedBy(today, unit, step * count)
-  if (sense === 'ago' || sense === 'ahead') return spanOf({ from: edge, to: edge + 1 }, text)
-  return spanOf(step < 0 ? { from: edge, to: today + 1 } : { from: today, to: edge + 1 }, text)
+  if (sense === 'last' || sense === 'next') return spanOf(reaching(today, unit, step * count), text)
+  const day = movedBy(today, unit, step * count)
+  return spanOf({ from: day, to: day + 1 }, text)
 }
 
 const ORDINALS = [

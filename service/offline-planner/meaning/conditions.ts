@@ -1,7 +1,7 @@
 /** Conditions of the meaning language on a sheet: `where [Region] = "north" and [Due] before "May"`. */
 import type { Span } from '../linking/dates.ts'
 import { link } from '../linking/link.ts'
-import { NO, saysYesOrNo, YES } from '../linking/loose.ts'
+import { answerIn, saysYesOrNo } from '../linking/loose.ts'
 import {
   type Column,
   compact,
@@ -172,8 +172,9 @@ function valuesOf(column: Column, said: string, ground: Ground): string[] | null
   const { index, today } = ground
   const there = writtenIn(column, index)
   const key = compact(said)
-  if (saysYesOrNo(index, column) && (YES.test(said) || NO.test(said))) {
-    const like = there.filter(value => (YES.test(said) ? YES : NO).test(value))
+  const answer = answerIn(said)
+  if (answer && saysYesOrNo(index, column)) {
+    const like = there.filter(value => answer.test(value))
     if (like.length > 0) return like
   }
   const same = there.filter(value => compact(value) === key)

@@ -1,5 +1,13 @@
 /** Days and spans of days in words, as the meaning language has them. */
-import { dateOf, daySerial, inYearOf, isoDate, type Span, serialOf, weekdayOf } from '../linking/dates.ts'
+import {
+  dateOf,
+  dayOfCalendar,
+  daySerial,
+  inYearOf,
+  isoDate,
+  type Span,
+  weekdayOf,
+} from '../linking/dates.ts'
 import type { Column, SheetIndex } from '../linking/sheet.ts'
 import { spokenSpan } from '../linking/spoken-days.ts'
 import { isUnspaced, normal, tokenize } from '../words/tokens.ts'
@@ -8,11 +16,12 @@ import { type Ground, linked, type Words } from './ground.ts'
 
 /** Of "May", the one that the column's days are about. */
 export function spanIn(text: string, column: Column, ground: Ground): Span | null {
-  // By itself "may" is mostly the verb.
-  const said = /^may$/i.test(text) ? 'May' : text
-  const span = saidIn(said, ground)
+  const span = saidIn(asMonth(text), ground)
   return span ? inYearOf(span, daysOf(column, ground.index)) : null
 }
+
+/** By itself "may" is mostly the verb. */
+const asMonth = (text: string): string => (/^may$/i.test(text) ? 'May' : text)
 
 function saidIn(text: string, ground: Words): Span | null {
   const said = asDigits(text)
@@ -58,9 +67,8 @@ function numbersIn(text: string, { words, today }: Words): Span | null {
 }
 
 function dayOf(year: number, month: number, day: number, words: string): Span | null {
-  const from = serialOf(year, month, day)
-  const isThere = dateOf(from).getUTCDate() === day && month <= 12
-  return isThere ? { from, to: from + 1, words, isDay: true, isYearless: true } : null
+  const from = dayOfCalendar(year, month, day)
+  return from === null ? null : { from, to: from + 1, words, isDay: true, isYearless: true }
 }
 
 const PARTS: [RegExp, 'start' | 'mid' | 'end' | 'first week' | 'last week'][] = [
@@ -93,9 +101,9 @@ function partIn(text: string, ground: Words): Span | null {
 
 /** Of other spans the words are part of what they are called: "the end of the year". */
 function monthIn(text: string, ground: Words): Span | null {
-  // By itself "may" is mostly the verb.
-  const said = /^may$/i.test(text) ? 'May' : text
-  const [node, ...more] = linked(said, ground).filter(({ date, concepts }) => date || !concepts.has('noise'))
+  const [node, ...more] = linked(asMonth(text), ground).filter(
+    ({ date, concepts }) => date || !concepts.has('noise'),
+  )
   const span = more.length === 0 ? node?.date : undefined
   return span && !span.isDay && span.to - span.from >= 28 && span.to - span.from <= 31 ? span : null
 }

@@ -36,6 +36,5 @@ export const split: Reads = (items, ground) => {
 
 export const toNumber: Reads = (items, ground) => {
   const target = targetIn(items, ground)
-  // Texts of a whole table are not amounts because they have a number in them.
   return target === 'table' ? null : meant(texts.textToNumbers, texts.textsToNumbers(ground, target))
 }

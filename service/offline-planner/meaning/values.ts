@@ -1,5 +1,5 @@
 /** What is written into a cell of a column where a person says something. */
-import { NO, saysYesOrNo, YES } from '../linking/loose.ts'
+import { answerIn, saysYesOrNo, YES } from '../linking/loose.ts'
 import { type Column, isDate, isNumeric } from '../linking/sheet.ts'
 import { numberIn } from './amounts.ts'
 import { writtenIn } from './conditions.ts'
@@ -16,7 +16,7 @@ export function valueFor(column: Column, said: string | null, ground: Ground): s
   const number = isNumeric(column) ? numberIn(said, column) : null
   if (number !== null) return String(number)
   const there = writtenIn(column, ground.index)
-  const answer = YES.test(said) ? YES : NO.test(said) ? NO : null
+  const answer = answerIn(said)
   if (answer && column.type === 'boolean') return String(answer === YES).toUpperCase()
   const alike = there.filter(value => spelling(value) === spelling(said))
   if (answer && alike.length === 0 && saysYesOrNo(ground.index, column))

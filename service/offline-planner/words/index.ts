@@ -11,11 +11,7 @@ export const vocabularies: readonly Vocabulary[] = [english, german, french, spa
 const made = new Map<string, Lexicon>()
 
 /** Of the language that most of the words are of; where they leave it open, most of those of the `headers`. */
-export const lexiconFor = (
-  text: string,
-  headers = '',
-  known: readonly Vocabulary[] = vocabularies,
-): Lexicon => lexiconOf(languageOf(text, headers, known))
+export const lexiconFor = (text: string, headers = ''): Lexicon => lexiconOf(languageOf(text, headers))
 
 function lexiconOf(vocabulary: Vocabulary): Lexicon {
   const words = made.get(vocabulary.language) ?? new Lexicon([vocabulary])
@@ -33,13 +29,13 @@ const own = new Map<Vocabulary, Set<string>>()
 /** The beginning tells the language. */
 const MOST_READ = 2_000
 
-function languageOf(text: string, headers: string, known: readonly Vocabulary[]): Vocabulary {
-  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text.slice(0, MOST_READ)))
-    return known.find(({ language }) => language === 'ja') ?? english
+function languageOf(text: string, headers: string): Vocabulary {
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text.slice(0, MOST_READ))) return japanese
   const [said, above] = [wordsOf(text), wordsOf(headers)]
-  const scored = known.map(vocabulary => {
-    const own = ownOf(vocabulary)
-    const score = (words: readonly string[]) => words.filter(word => word.length > 1 && own.has(word)).length
+  const scored = vocabularies.map(vocabulary => {
+    const index = ownOf(vocabulary)
+    const score = (words: readonly string[]) =>
+      words.filter(word => word.length > 1 && index.has(word)).length
     return { vocabulary, said: score(said), above: score(above) }
   })
   return scored.sort((a, b) => b.said - a.said || b.above - a.above)[0]!.vocabulary

@@ -55,6 +55,9 @@ export const textToNumbers: Kind = {
   effect: 'change',
 }
 
+/** Texts of a whole table are not amounts because they have a number in them. */
+type PartOfTable = Exclude<Target, 'table'>
+
 function numbersIn(scope: Scope, column: Column): { range: string; value: number; row: number }[] {
   return matching(scope, []).flatMap(({ row, number }) => {
     const text = String(row[column.index] ?? '')
@@ -85,11 +88,11 @@ export function textsChanged(scope: Scope, target: Target, action: string): Fill
 }
 
 /** In a column, or in the cells of the table that lie in a range of its tab; null where that is elsewhere. */
-export function textsToNumbers(scope: Scope, target: Target): Reading | null {
+export function textsToNumbers(scope: Scope, target: PartOfTable): Reading | null {
   const part = partOfTable(scope)
   if (part) return part
   const places = placesOf(scope, target)
-  if (!places || (target !== 'table' && 'area' in target && target.area.tab !== scope.tab.title)) return null
+  if (!places || ('area' in target && target.area.tab !== scope.tab.title)) return null
   const name = inList(places.map(each => each.name))
   const cells = cellsOf(scope, target)
   if (cells.length === 0) return problem(`No text in **${name}** has a number in it. Nothing was changed.`)
@@ -99,14 +102,10 @@ export function textsToNumbers(scope: Scope, target: Target): Reading | null {
   }
 }
 
-function cellsOf(scope: Scope, target: Target): { range: string; value: number }[] {
-  const box = target !== 'table' && 'area' in target ? target.area.box : {}
-  const { startColumn = 0, endColumn = Infinity, startRow = 0, endRow = Infinity } = box
-  const columns =
-    target !== 'table' && 'columns' in target
-      ? target.columns
-      : ofTab(scope).filter(({ index }) => index >= startColumn && index < endColumn)
-  return columns.flatMap(column =>
-    numbersIn(scope, column).filter(({ row }) => row > startRow && row <= endRow),
-  )
+function cellsOf(scope: Scope, target: PartOfTable): { range: string; value: number }[] {
+  if ('columns' in target) return target.columns.flatMap(column => numbersIn(scope, column))
+  const { startColumn = 0, endColumn = Infinity, startRow = 0, endRow = Infinity } = target.area.box
+  return ofTab(scope)
+    .filter(({ index }) => index >= startColumn && index < endColumn)
+    .flatMap(column => numbersIn(scope, column).filter(({ row }) => row > startRow && row <= endRow))
 }

@@ -108,15 +108,14 @@ export function shownLike(scope: Scope, target: Target, said: string): Filled | 
   return shownAs(places, /[dy]/.test(pattern) ? 'date' : null, pattern)
 }
 
+/** The letters of days, months and years in the languages that are read. */
+const PART = '(?:d{1,4}|t{1,2}|j{1,4}|m{1,4}|[ya]{2,4})'
+const DAY_PATTERN = new RegExp(`^${PART}(?:[-/. ,]+${PART})+\\.?$`, 'i')
+
 /** Null where it is neither a pattern nor an example of a day. */
 function patternLike(said: string): string | null {
   const text = said.trim()
-  if (
-    /^(?:d{1,4}|t{1,2}|j{1,4}|m{1,4}|[ya]{2,4})(?:[-/. ,]+(?:d{1,4}|t{1,2}|j{1,4}|m{1,4}|[ya]{2,4}))+\.?$/i.test(
-      text,
-    )
-  )
-    return inEnglish(text.toLowerCase())
+  if (DAY_PATTERN.test(text)) return inEnglish(text.toLowerCase())
   if (/^[^\p{L}]*[#0][#0.,%\s]*[^\p{L}]*$/u.test(text) && !/[1-9]/.test(text)) return text
   return dayPattern(text)
 }

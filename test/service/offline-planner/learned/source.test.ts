@@ -3,12 +3,11 @@ import { expect, test } from 'vitest'
 import { seenOf } from '../../../../scripts/planner-model/pairs.ts'
 import { sourceOf } from '../../../../service/offline-planner/learned/source.ts'
 import { link } from '../../../../service/offline-planner/linking/link.ts'
-import { SheetIndex } from '../../../../service/offline-planner/linking/sheet.ts'
-import { lexiconFor } from '../../../../service/offline-planner/words/index.ts'
+import { indexFor } from '../../../../service/offline-planner/linking/sheet.ts'
 
 function wordsIn(say: string, headers: string[]): string[] {
   const { overview, data } = seenOf({ tabs: [{ title: 'Sheet1', rows: [headers, headers.map(() => 'x')] }] })
-  const index = new SheetIndex(overview, data, lexiconFor(say))
+  const index = indexFor({ overview, data }, say)
   const units = sourceOf(index, overview.tabs[0]!, link(index, { text: say, today: 46_347 }))
   return (units ?? []).map(({ words }) => words.join('·'))
 }

@@ -1,14 +1,13 @@
 /** Colours as people call them, in the languages that are read. */
 import { expect, test } from 'vitest'
 import { seenOf } from '../../../../scripts/planner-model/pairs.ts'
-import { SheetIndex } from '../../../../service/offline-planner/linking/sheet.ts'
+import { indexFor } from '../../../../service/offline-planner/linking/sheet.ts'
 import { colorOf } from '../../../../service/offline-planner/meaning/colors.ts'
 import { groundOf } from '../../../../service/offline-planner/meaning/ground.ts'
-import { lexiconFor } from '../../../../service/offline-planner/words/index.ts'
 
 function colorIn(said: string, text: string): string | null {
   const { overview, data } = seenOf({ tabs: [{ title: 'Sheet1', rows: [['Name'], ['Ada']] }] })
-  const index = new SheetIndex(overview, data, lexiconFor(said))
+  const index = indexFor({ overview, data }, said)
   const scope = { index, overview, tab: overview.tabs[0]!, today: 46_347, overwrite: false }
   return colorOf(text, groundOf(scope, said))
 }
