@@ -1,9 +1,9 @@
 /**
- * Attention of many rows at once, by the same kernel as linear layers: to it the keys that are looked at are weights,
- * and so are the values that are mixed. They are put into its memory once, however many rows look at them.
+ * Attention of many rows at once, by the kernel of linear layers: to it the keys that are looked at are weights, and so
+ * are the values that are mixed. They are put into its memory once, however many rows look at them.
  */
 import { softmax } from './layers.ts'
-import { multiply, OUTPUTS_AT_ONCE, placeFor, ROWS_AT_ONCE, type Store } from './products.ts'
+import { COLUMNS_AT_ONCE, mix, placeFor, ROWS_AT_ONCE, type Store } from './products.ts'
 
 /** Rows of a key and, right after it, a value, each as wide as a query. */
 export interface KeysAndValues {
@@ -30,7 +30,7 @@ const upTo = (count: number, multiple: number): number => Math.ceil(count / mult
 
 export function seenOf(store: Store, given: KeysAndValues, width: number, heads: number): Seen {
   const size = width / heads
-  const filled = upTo(given.count, OUTPUTS_AT_ONCE)
+  const filled = upTo(given.count, COLUMNS_AT_ONCE)
   const places = Array.from({ length: heads }, () => ({
     keys: placeFor(store, filled * size),
     values: placeFor(store, filled * size),
@@ -52,9 +52,9 @@ function putKeys(
 ): void {
   const scale = 1 / Math.sqrt(size)
   for (let row = 0; row < count; row++) {
-    const to = at + (row - (row % OUTPUTS_AT_ONCE)) * size + (row % OUTPUTS_AT_ONCE)
+    const to = at + (row - (row % COLUMNS_AT_ONCE)) * size + (row % COLUMNS_AT_ONCE)
     const start = row * stride + keyAt + from
-    for (let i = 0; i < size; i++) out[to + i * OUTPUTS_AT_ONCE] = data[start + i]! * scale
+    for (let i = 0; i < size; i++) out[to + i * COLUMNS_AT_ONCE] = data[start + i]! * scale
   }
 }
 
@@ -68,11 +68,11 @@ function putValues(
   filled: number,
 ): void {
   out.fill(0, at, at + filled * size)
-  for (let block = 0; block < size; block += OUTPUTS_AT_ONCE)
+  for (let block = 0; block < size; block += COLUMNS_AT_ONCE)
     for (let row = 0; row < count; row++) {
-      const to = at + block * filled + row * OUTPUTS_AT_ONCE
+      const to = at + block * filled + row * COLUMNS_AT_ONCE
       const start = row * stride + keyAt + from + block
-      for (let i = 0; i < OUTPUTS_AT_ONCE; i++) out[to + i] = data[start + i]!
+      for (let i = 0; i < COLUMNS_AT_ONCE; i++) out[to + i] = data[start + i]!
     }
 }
 
@@ -93,12 +93,12 @@ export function attendTogether(
       const start = row * stride + head * size
       floats.set(queries.subarray(start, start + size), from + row * size)
     }
-    multiply(store, { x: from, rows: full, inputs: size, weights: keys, outputs: filled, y: scores })
+    mix(store, { x: from, rows: full, inputs: size, weights: keys, outputs: filled, y: scores })
     for (let row = 0; row < rows; row++) {
       softmax(floats, scores + row * filled, count)
       floats.fill(0, scores + row * filled + count, scores + (row + 1) * filled)
     }
-    multiply(store, { x: scores, rows: full, inputs: filled, weights: values, outputs: size, y: from })
+    mix(store, { x: scores, rows: full, inputs: filled, weights: values, outputs: size, y: from })
     for (let row = 0; row < rows; row++)
       out.set(floats.subarray(from + row * size, from + (row + 1) * size), (row * heads.length + head) * size)
   })

@@ -1,28 +1,43 @@
 /**
- * Linear layers `x · weights + bias`: most of what the learned reader computes, by linear.wasm, which multiplies four
- * numbers at once. Weights are put into its memory when they are read, and stay there.
+ * Linear layers `x · weights + bias`: most of what the learned reader computes, by linear.wasm, which multiplies eight
+ * whole numbers at once. Weights are put into its memory when they are read, and stay there.
  */
 import { readFileSync } from 'node:fs'
 
 export interface Linear {
   store: Store
   inputs: number
-  /** A multiple of 8, filled up with outputs that are always 0. */
+  /** A multiple of 32, filled up with outputs that are always 0. */
   outputs: number
   /** Where they are in the memory, in floats. */
   weights: number
+  scales: number
   bias: number
 }
 
-type Compute = (
-  x: number,
-  rows: number,
-  inputs: number,
-  weights: number,
-  bias: number,
-  outputs: number,
-  y: number,
-) => void
+/** The weights of an output are its `levels`, one for each input, times its scale. */
+export interface Levels {
+  scales: Float32Array
+  levels: Int8Array
+}
+
+/** linear.wat says what they take. */
+interface Kernel {
+  memory: Memory
+  shorten: (x: number, rows: number, inputs: number, y: number, units: number) => void
+  linear: (
+    x: number,
+    units: number,
+    rows: number,
+    inputs: number,
+    weights: number,
+    scales: number,
+    bias: number,
+    outputs: number,
+    y: number,
+  ) => void
+  mix: (x: number, rows: number, inputs: number, weights: number, outputs: number, y: number) => void
+}
 
 /** What of WebAssembly is used: types for it come with browsers' alone. */
 interface Memory {
@@ -37,20 +52,17 @@ const { Module, Instance } = (globalThis as unknown as { WebAssembly: Wasm }).We
 
 /** A memory that only grows, and what computes in it. */
 export interface Store {
-  memory: Memory
-  compute: Compute
+  kernel: Kernel
   floats: Float32Array
+  /** The same memory. */
+  shorts: Int16Array
   /** So many floats are taken. */
   taken: number
-  /** Zeros, for what has no bias. */
-  zeros: number
 }
 
 const PAGE = 65_536
-export const OUTPUTS_AT_ONCE = 8
-export const ROWS_AT_ONCE = 4
-/** Outputs without a bias are not more than these. */
-const MOST_WITHOUT_BIAS = 512
+/** Of layers. */
+const OUTPUTS_AT_ONCE = 32
 /** Places are multiples of four floats. */
 const ALIGNED = 4
 
@@ -58,20 +70,14 @@ let compiled: object | undefined
 
 export function newStore(): Store {
   compiled ??= new Module(readFileSync(new URL('./linear.wasm', import.meta.url)))
-  const { memory, linear } = new Instance(compiled).exports as {
-    memory: Memory
-    linear: Compute
-  }
-  const store = {
-    memory,
-    compute: linear,
-    floats: new Float32Array(memory.buffer),
-    taken: 0,
-    zeros: 0,
-  }
-  placeFor(store, MOST_WITHOUT_BIAS)
-  return store
+  const kernel = new Instance(compiled).exports as Kernel
+  return { kernel, ...viewsOf(kernel.memory), taken: 0 }
 }
+
+const viewsOf = ({ buffer }: Memory) => ({
+  floats: new Float32Array(buffer),
+  shorts: new Int16Array(buffer),
+})
 
 /** Gives back all places that were taken while `use` ran. */
 export function borrowing<Result>(store: Store, use: () => Result): Result {
@@ -87,36 +93,42 @@ export function borrowing<Result>(store: Store, use: () => Result): Result {
 export function placeFor(store: Store, size: number): number {
   const at = store.taken
   store.taken += Math.ceil(size / ALIGNED) * ALIGNED
-  const missing = store.taken * 4 - store.memory.buffer.byteLength
+  const { memory } = store.kernel
+  const missing = store.taken * 4 - memory.buffer.byteLength
   if (missing > 0) {
-    store.memory.grow(Math.ceil(missing / PAGE))
-    store.floats = new Float32Array(store.memory.buffer)
+    memory.grow(Math.ceil(missing / PAGE))
+    Object.assign(store, viewsOf(memory))
   }
   return at
 }
 
-/** `weightOf` an output and an input; `bias` of each output, or none. */
+/** Of a layer with so many `inputs`, a multiple of 4 and at most 512; `bias` of each output, or none. */
 export function linearOf(
   store: Store,
-  { inputs, outputs: wanted }: { inputs: number; outputs: number },
-  weightOf: (output: number, input: number) => number,
+  inputs: number,
+  { scales, levels }: Levels,
   bias: Float32Array | null,
 ): Linear {
-  const outputs = Math.ceil(wanted / OUTPUTS_AT_ONCE) * OUTPUTS_AT_ONCE
+  const outputs = Math.ceil(scales.length / OUTPUTS_AT_ONCE) * OUTPUTS_AT_ONCE
   const layer = {
     store,
     inputs,
     outputs,
-    weights: placeFor(store, inputs * outputs),
+    weights: placeFor(store, (inputs * outputs) / 2),
+    scales: placeFor(store, outputs),
     bias: placeFor(store, outputs),
   }
-  const { floats } = store
+  const { floats, shorts } = store
   floats.fill(0, layer.weights, layer.bias + outputs)
-  for (let output = 0; output < wanted; output++) {
-    const block = layer.weights + (output - (output % OUTPUTS_AT_ONCE)) * inputs
-    for (let input = 0; input < inputs; input++)
-      floats[block + input * OUTPUTS_AT_ONCE + (output % OUTPUTS_AT_ONCE)] = weightOf(output, input)
+  for (let output = 0; output < scales.length; output++) {
+    const inBlock = output % OUTPUTS_AT_ONCE
+    const at = layer.weights * 2 + (output - inBlock) * inputs + inBlock * 2
+    for (let input = 0; input < inputs; input++) {
+      const odd = input % 2
+      shorts[at + (input - odd) * OUTPUTS_AT_ONCE + odd] = levels[output * inputs + input]!
+    }
   }
+  floats.set(scales, layer.scales)
   if (bias) floats.set(bias, layer.bias)
   return layer
 }
@@ -124,23 +136,28 @@ export function linearOf(
 /** Of `rows` rows of `x`; the answers are written from `at` on. */
 export function linear(layer: Linear, x: Float32Array, rows: number, out: Float32Array, at = 0): void {
   if (rows === 0) return
-  const { store, inputs, outputs, weights, bias } = layer
-  const full = Math.ceil(rows / ROWS_AT_ONCE) * ROWS_AT_ONCE
+  const { store, inputs, outputs, weights, scales, bias } = layer
   borrowing(store, () => {
-    const from = placeFor(store, full * inputs)
-    const to = placeFor(store, full * outputs)
-    // Rows that fill up are whatever was there: nobody reads what becomes of them.
-    store.floats.set(x.subarray(0, rows * inputs), from)
-    multiply(store, { x: from, rows: full, inputs, weights, bias, outputs, y: to })
-    out.set(store.floats.subarray(to, to + rows * outputs), at)
+    const from = placeFor(store, rows * inputs)
+    const short = placeFor(store, (rows * inputs) / 2)
+    const units = placeFor(store, rows)
+    const to = placeFor(store, rows * outputs)
+    const { kernel, floats } = store
+    floats.set(x.subarray(0, rows * inputs), from)
+    kernel.shorten(from * 4, rows, inputs, short * 4, units * 4)
+    kernel.linear(short * 4, units * 4, rows, inputs, weights * 4, scales * 4, bias * 4, outputs, to * 4)
+    out.set(floats.subarray(to, to + rows * outputs), at)
   })
 }
 
+/** Of `mix`. */
+export const COLUMNS_AT_ONCE = 8
+export const ROWS_AT_ONCE = 4
+
 export interface Product {
-  /** Places in the memory, in floats; without a bias it is 0. */
+  /** Places in the memory, in floats. */
   x: number
   weights: number
-  bias?: number
   y: number
   /** Multiples of what is computed at once. */
   rows: number
@@ -148,7 +165,6 @@ export interface Product {
   inputs: number
 }
 
-export const multiply = (
-  store: Store,
-  { x, rows, inputs, weights, bias = store.zeros, outputs, y }: Product,
-): void => store.compute(x * 4, rows, inputs, weights * 4, bias * 4, outputs, y * 4)
+/** Of floats, where weights are not known before. */
+export const mix = ({ kernel }: Store, { x, rows, inputs, weights, outputs, y }: Product): void =>
+  kernel.mix(x * 4, rows, inputs, weights * 4, outputs, y * 4)

@@ -2,13 +2,11 @@
  * The learned reader's file, as scripts/planner-model/export.py writes and describes it: words, marks and keys by
  * name, and its numbers. Knows nothing of what the numbers are for.
  */
-import { type Linear, linearOf, newStore, type Store } from './products.ts'
+import { type Levels, type Linear, linearOf, newStore, type Store } from './products.ts'
 
 /** Rows that are looked up one by one, and so stay small until they are. */
-export interface Table {
+export interface Table extends Levels {
   width: number
-  scales: Float32Array
-  levels: Int8Array
 }
 
 /** First what is multiplied, then what is added. */
@@ -61,10 +59,9 @@ export function readWeights(bytes: Uint8Array): Weights {
   }
   const store = newStore()
   const linear = (name: string): Linear => {
-    const { width, scales, levels } = table(`${name}.weight`)
+    const { width, ...levels } = table(`${name}.weight`)
     const bias = header.tensors[`${name}.bias`] ? vector(`${name}.bias`) : null
-    const weightOf = (output: number, input: number) => scales[output]! * levels[output * width + input]!
-    return linearOf(store, { inputs: width, outputs: scales.length }, weightOf, bias)
+    return linearOf(store, width, levels, bias)
   }
   return { header, linear, table, norm: vector, store }
 }

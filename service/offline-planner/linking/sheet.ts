@@ -2,7 +2,7 @@
 import type { ColumnOverview, SpreadsheetOverview, TabOverview } from '../../sheets/overview/overview.ts'
 import { lexiconFor } from '../words/index.ts'
 import { isNear, type Lexicon } from '../words/lexicon.ts'
-import { normal } from '../words/tokens.ts'
+import { isPlain, normal } from '../words/tokens.ts'
 import { isBlank, numberIn } from './cells.ts'
 
 export interface Column extends ColumnOverview {
@@ -47,7 +47,10 @@ interface Header {
 /** Letters and digits alone: "Weight (kg)" and "weight kg" are one. */
 export const compact = (text: string): string => joined(wordsOf(text))
 
-const wordsOf = (text: string): string[] => normal(text).match(/[\p{L}\p{N}%€$£@]+/gu) ?? []
+/** There are thousands of texts: those of plain letters go the short way. */
+const wordsOf = (text: string): string[] =>
+  (isPlain(text) ? text.toLowerCase().match(/[a-z0-9%$@]+/g) : normal(text).match(/[\p{L}\p{N}%€$£@]+/gu)) ??
+  []
 
 function joined(words: readonly string[]): string {
   const letters = words.join('')

@@ -34,10 +34,12 @@ const REFERENCE =
   /^\$?[A-Za-z]{1,3}\$?[1-9]\d{0,6}(?::\$?[A-Za-z]{1,3}\$?[1-9]?\d{0,6})?$|^\$?[A-Z]{1,3}:\$?[A-Z]{1,3}$/
 const MOST_QUOTED = 300
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII
+export const isPlain = (text: string): boolean => /^[\x00-\x7f]*$/.test(text)
+
 export function normal(text: string): string {
   // Plain letters need no taking apart, which is most of what there is.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII
-  if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase()
+  if (isPlain(text)) return text.toLowerCase()
   return text
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036f]/g, '')

@@ -51,7 +51,7 @@ test('what is borrowed of the memory is given back, so it does not grow with eve
   const read = () =>
     borrowing(store, () => seenOf(store, { data, stride: WIDTH * 2, keyAt: 0, count: 40 }, WIDTH, HEADS))
   read()
-  const { byteLength } = store.memory.buffer
+  const { byteLength } = store.kernel.memory.buffer
   for (let time = 0; time < 200; time++) read()
-  expect(store.memory.buffer.byteLength).toBe(byteLength)
+  expect(store.kernel.memory.buffer.byteLength).toBe(byteLength)
 })
