@@ -4,7 +4,7 @@ import { fromGridRange } from './grid-range.ts'
 import type { SpreadsheetMeta, Tab, TabMeta } from './spreadsheet.ts'
 
 export const META_FIELDS = [
-  'properties(title,locale)',
+  'properties(title,locale,timeZone)',
   'namedRanges(namedRangeId,name,range)',
   'sheets(properties(sheetId,title,index,hidden,gridProperties(rowCount,columnCount,frozenRowCount,frozenColumnCount)),merges,protectedRanges(protectedRangeId,range,namedRangeId,description,warningOnly,requestingUserCanEdit,unprotectedRanges),basicFilter(range),charts(chartId),conditionalFormats(ranges(sheetId)))',
 ].join(',')
@@ -14,6 +14,7 @@ export function toMeta(data: sheets_v4.Schema$Spreadsheet): SpreadsheetMeta {
   return {
     title: data.properties?.title ?? '',
     locale: data.properties?.locale ?? 'en_US',
+    timeZone: data.properties?.timeZone ?? 'Etc/UTC',
     tabs: sheets.map(toTab),
     details: new Map(sheets.map(sheet => [sheet.properties?.sheetId ?? 0, toTabMeta(sheet)])),
     namedRanges: (data.namedRanges ?? []).map(named => ({

@@ -38,6 +38,8 @@ export interface SpreadsheetMeta {
   title: string
   /** For example "en_US"; decides how formulas separate their arguments. */
   locale: string
+  /** Of the tz database, for example "America/New_York": which day is today in its formulas. */
+  timeZone: string
   tabs: Tab[]
   /** By sheetId. */
   details: Map<number, TabMeta>

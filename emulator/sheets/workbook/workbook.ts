@@ -72,7 +72,8 @@ export interface SpreadsheetProperties {
 const DEFAULT_PROPERTIES: SpreadsheetProperties = {
   title: 'Untitled spreadsheet',
   locale: 'en_US',
-  timeZone: 'America/New_York',
+  // As Google takes the account's: here it is also the one that TODAY() goes by.
+  timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   autoRecalc: 'ON_CHANGE',
 }
 

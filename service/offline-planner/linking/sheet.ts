@@ -304,5 +304,11 @@ export const holdsTexts = (column: Column, { data }: SheetIndex): boolean =>
   (data.get(column.tab.title)?.rows ?? []).some(
     ({ [column.index]: cell }) => typeof cell === 'string' && numberIn(cell) === null && !isBlank(cell),
   )
+/** Mostly "12 kg" and the like. */
+export function isOfAmounts(column: Column, index: SheetIndex): boolean {
+  if (!isTextual(column)) return false
+  const { distinct } = index.spellings(column)
+  return [...distinct].filter(text => /^\d/.test(text)).length > distinct.size * MOSTLY
+}
 export const isDate = ({ type }: ColumnOverview): boolean => type === 'date'
 export const isTextual = ({ type }: ColumnOverview): boolean => type === 'text' || type === 'mixed'

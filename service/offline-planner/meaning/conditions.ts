@@ -8,6 +8,8 @@ import {
   holdsTexts,
   isDate,
   isNumeric,
+  isOfAmounts,
+  isTextual,
   ownRows,
   type SheetIndex,
 } from '../linking/sheet.ts'
@@ -88,8 +90,8 @@ function atomsOf(items: Items, ground: Ground): Atom[] | null {
     if (low === null || typeof high !== 'number') return null
     const [from, to] = low <= high ? [low, high] : [high, low]
     return [
-      { column, op: '>=', values: [from], ...textsIn(column, '>=', ground) },
-      { column, op: '<=', values: [to] },
+      { column, op: '>=', values: [from], ...amountsIn(column, ground) },
+      { column, op: '<=', values: [to], ...amountsIn(column, ground) },
     ]
   }
   const sign = items.word(...Object.keys(COMPARED))
@@ -129,7 +131,8 @@ const dayIs = (column: Column, op: Operator, { today }: Ground): Atom[] | null =
 function comparedWith(column: Column, op: Operator, items: Items, ground: Ground): Atom[] | null {
   const other = items.column()
   if (other) return other === column ? null : [{ column, op, values: [], other }]
-  if (isNumeric(column)) {
+  const isOrder = op !== '=' && op !== '!='
+  if (isNumeric(column) || (isOrder && isOfAmounts(column, ground.index))) {
     const values: number[] = []
     do {
       const value = amountOf(items, column)
@@ -137,10 +140,10 @@ function comparedWith(column: Column, op: Operator, items: Items, ground: Ground
       values.push(value)
     } while (isNextValue(items) && items.word('or', ','))
     // "More than 3 or 5" says nothing.
-    if (values.length > 1 && op !== '=' && op !== '!=') return null
-    return [{ column, op, values, ...textsIn(column, op, ground) }]
+    if (values.length > 1 && isOrder) return null
+    return [{ column, op, values, ...(isOrder ? amountsIn(column, ground) : {}) }]
   }
-  if (op !== '=' && op !== '!=') return null
+  if (isOrder) return null
   const values: (string | number)[] = []
   do {
     const said = items.word('yes', 'no') ?? items.literal()
@@ -151,9 +154,9 @@ function comparedWith(column: Column, op: Operator, items: Items, ground: Ground
   return [{ column, op, values }]
 }
 
-/** A text is above every number to a formula. */
-const textsIn = (column: Column, op: Operator, { index }: Ground): Pick<Atom, 'hasTexts'> =>
-  op.startsWith('>') && holdsTexts(column, index) ? { hasTexts: true } : {}
+/** "16 hrs" is more than 10; a text without a number is neither more nor less, though to a formula it is more. */
+const amountsIn = (column: Column, { index }: Ground): Pick<Atom, 'tree'> =>
+  isTextual(column) || holdsTexts(column, index) ? { tree: { amountIn: column } } : {}
 
 /** "a" or "b" of the same column; "or [Other] = …" begins a condition of its own. */
 function isNextValue(items: Items): boolean {

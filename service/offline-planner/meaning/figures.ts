@@ -3,8 +3,9 @@ import type { Measured } from '../kinds/questions/top.ts'
 import type { Figure } from '../kinds/summaries/summary.ts'
 import type { Measure } from '../kinds/support/formulas.ts'
 import type { Group } from '../kinds/support/query.ts'
+import { nameOf } from '../kinds/support/table.ts'
 import { GROUPINGS } from '../linking/dates.ts'
-import { isDate } from '../linking/sheet.ts'
+import { type Column, holdsTexts, isDate, isTextual } from '../linking/sheet.ts'
 import type { Where } from '../reading/where.ts'
 import { expressionOf, isCalculation } from './calculation.ts'
 import type { Ground } from './ground.ts'
@@ -42,11 +43,17 @@ export function figuresIn(items: Items, ground: Ground): Figure[] | null {
       if ('tree' in measured && measure === 'distinct') return null
       if ('tree' in measured) figures.push({ measure, column: null, expression: measured })
       else if (!figures.some(each => each.measure === measure && each.column === measured))
-        figures.push({ measure, column: measured })
+        figures.push({ measure, column: measured, ...amountsIn(measured, measure, ground) })
     }
   } while (items.word(','))
   return figures
 }
+
+/** "16 hrs" counts as 16. */
+const amountsIn = (column: Column, measure: Measure, { index }: Ground): Pick<Figure, 'expression'> =>
+  measure !== 'distinct' && (isTextual(column) || holdsTexts(column, index))
+    ? { expression: { tree: { amountIn: column }, words: nameOf(column), columns: [column] } }
+    : {}
 
 /** "by [G], [H]", "by month [D]"; empty where nothing says by what. */
 export function groupsIn(items: Items): Group[] | null {

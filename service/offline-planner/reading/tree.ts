@@ -5,6 +5,8 @@ export type Sign = '+' | '-' | '*' | '/'
 export type Tree =
   | { column: Column }
   | { number: number }
+  /** Where a text stands, the number in it: "16 hrs". */
+  | { amountIn: Column }
   | { sign: Sign; left: Tree; right: Tree }
   | { lookup: Column; key: Column; from: Column }
   /** A day that is named, or the one on which the sheet is looked at. */

@@ -26,8 +26,6 @@ export interface Atom {
   other?: Column
   /** Compared is not the column but what is calculated of it, and of others of the same row, with numbers. */
   tree?: Tree
-  /** Some of its cells hold texts, which are above every number to a formula. */
-  hasTexts?: boolean
   /** Follows the day on which the sheet is looked at. */
   isToday?: boolean
   /** As people read it, for spans of days. */

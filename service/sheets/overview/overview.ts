@@ -84,6 +84,8 @@ export interface TabOverview {
 export interface SpreadsheetOverview {
   title: string
   locale: string
+  /** Of the tz database. Overviews that were kept may lack it. */
+  time_zone?: string
   /** Title of the tab that the turn works on. */
   active_tab: string
   tabs: TabOverview[]

@@ -47,6 +47,7 @@ export async function readOverview(
   const overview: SpreadsheetOverview = {
     title: meta.title,
     locale: meta.locale,
+    time_zone: meta.timeZone,
     active_tab: (meta.tabs.find(tab => tab.sheetId === activeSheetId) ?? meta.tabs[0])?.title ?? '',
     tabs: samples.map(sample => describeTab(sample, tails.get(sample.tab.sheetId), meta, activeSheetId)),
   }

@@ -87,7 +87,15 @@ export function useScriptBenches(): ScriptBenches {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'rowhand-script-'))
     library = new Library({ folder: join(folder, 'workbooks') })
-    library.create({ id: 'file', owner: EMAIL, data: DATA })
+    const file = library.create({ id: 'file', owner: EMAIL, data: DATA })
+    file.change(tx =>
+      tx.setAnnotation({
+        id: 'spreadsheet:0',
+        kind: 'spreadsheet',
+        ranges: [],
+        data: { timeZone: 'America/New_York' },
+      }),
+    )
   })
   afterAll(async () => {
     await Promise.all(hosts.map(host => host.close()))

@@ -57,6 +57,7 @@ export function paper(tabs: readonly PaperTab[], locale = 'en_US', id = 'paper-1
   const meta: SpreadsheetMeta = {
     title: 'Paper',
     locale,
+    timeZone: 'Etc/UTC',
     tabs: listed,
     details: new Map(tabs.map(tab => [tab.sheetId, noDetails(tab.charts ?? 0)])),
     namedRanges: [],

@@ -42,10 +42,6 @@ export const distinctTexts = (rows: readonly { row: unknown[] }[], column: Colum
   ).values(),
 ]
 
-/** "60 bucks" counts as 60. */
-export const asNumber = (value: number | string): number | string =>
-  typeof value === 'number' ? value : (/-?\d[\d,]*(?:\.\d+)?/.exec(value)?.[0].replaceAll(',', '') ?? value)
-
 /** Which row it is: what its other columns say. */
 export function rowTold(
   scope: Scope,

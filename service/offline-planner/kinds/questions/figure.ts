@@ -10,7 +10,7 @@ import type { Area } from '../support/places.ts'
 import { calculate, valuesIn } from '../support/query.ts'
 import { columnRange, counted, inList, likeColumn, nameOf, rowsOf, shown } from '../support/table.ts'
 import { expressionValues, moneyOf } from '../support/tree.ts'
-import { asNumber, distinctTexts, type Figure, rowTold, says, WORDS } from './figure-told.ts'
+import { distinctTexts, type Figure, rowTold, says, WORDS } from './figure-told.ts'
 
 export const figure: Kind = {
   name: 'A figure',
@@ -39,9 +39,7 @@ function answer(scope: Scope, figures: readonly Figure[], where: Where): string 
   const lines = figures.map(({ measure, column, expression }) => {
     if (measure === 'count' && !column)
       return `There ${rows.length === 1 ? 'is' : 'are'} **${counted(rows.length, 'row')}**${whereWords(where)} (of ${counted(matching(scope, []).length, 'row')}).${named(scope, rows, where)}`
-    const values = expression
-      ? expressionValues(expression, rows, locale)
-      : valuesIn(rows, column!, locale).map(asNumber)
+    const values = expression ? expressionValues(expression, rows, locale) : valuesIn(rows, column!, locale)
     const result = calculate(measure, values)
     const what = expression ? expression.words : nameOf(column!)
     if (result === null) return `No row${whereWords(where)} has a number in **${what}**.`

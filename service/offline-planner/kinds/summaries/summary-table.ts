@@ -78,7 +78,7 @@ function figureCell(
   if (measure === 'count') return `SUMPRODUCT(${rows}*1)`
   const values = expression ? formulaFor(expression.tree, ref) : ref(column!)
   if (measure === 'total')
-    return `${expression ? `SUMPRODUCT(${rows}*(${values}))` : `SUMPRODUCT(${rows}*1,${values})`}`
+    return `${expression ? `SUMPRODUCT(IFERROR(${rows}*(${values}),0))` : `SUMPRODUCT(${rows}*1,${values})`}`
   return `IFERROR(${{ average: 'AVERAGE', median: 'MEDIAN', max: 'MAX', min: 'MIN', distinct: 'COUNTUNIQUE' }[measure]}(FILTER(${values},${rows})),0)`
 }
 

@@ -6,7 +6,7 @@ import type { Tree } from '../../reading/tree.ts'
 import type { Atom, Where } from '../../reading/where.ts'
 import type { Rows } from './table.ts'
 import type { Reference } from './tree.ts'
-import { dayFormula, type Expression, formulaFor, neededOf } from './tree.ts'
+import { amountFormula, dayFormula, type Expression, formulaFor, neededOf } from './tree.ts'
 
 export type Measure = 'total' | 'average' | 'median' | 'max' | 'min' | 'count' | 'distinct'
 
@@ -38,9 +38,7 @@ function testOf(atom: Atom, ref: Reference, isArray: boolean): string {
   const cell = ref(column)
   const tests = other
     ? [`${cell}${op === '!=' ? '<>' : op}${ref(other)}`]
-    : distinctValues(values).map(value =>
-        singleTest(atom.hasTexts && !isArray ? `N(${cell})` : cell, op, value, column, isToday),
-      )
+    : distinctValues(values).map(value => singleTest(cell, op, value, column, isToday))
   if (op === 'empty') return `${cell}=""`
   if (op === 'not_empty') return `${cell}<>""`
   // A blank cell is a Saturday to Google.
@@ -48,7 +46,6 @@ function testOf(atom: Atom, ref: Reference, isArray: boolean): string {
     return isArray ? `(${cell}<>"")*(${tests.join('+')})` : `AND(${cell}<>"",OR(${tests.join(',')}))`
   const isNegative = op === '!=' || op === 'not_contains'
   const all = op === '<' || op === '<=' ? [...tests, `${cell}<>""`] : tests
-  if (atom.hasTexts && isArray) return `ISNUMBER(${cell})*(${tests.join('+')})`
   if (op === '<' || op === '<=') return isArray ? `(${all.join(')*(')})` : `AND(${all.join(',')})`
   if (tests.length === 1) return tests[0]!
   if (isArray) return isNegative ? `(${tests.join(')*(')})` : `((${tests.join(')+(')}))>0`
@@ -57,7 +54,9 @@ function testOf(atom: Atom, ref: Reference, isArray: boolean): string {
 
 /** What is missing is no amount and no day: nothing is calculated of it. */
 function calculatedTest({ op, values }: Atom, tree: Tree, ref: Reference, isArray: boolean): string {
-  const test = `${formulaFor(tree, ref)}${op === '!=' ? '<>' : op}${values[0]}`
+  const sign = `${op === '!=' ? '<>' : op}${values[0]}`
+  if ('amountIn' in tree) return `IFERROR(${amountFormula(ref(tree.amountIn))}${sign},FALSE)`
+  const test = `${formulaFor(tree, ref)}${sign}`
   const needed = neededOf(tree).map(column => `${ref(column)}<>""`)
   if (isArray) return `IFERROR((${[...needed, test].join(')*(')}),0)`
   return `IFERROR(IF(AND(${needed.join(',')}),${test},FALSE),FALSE)`

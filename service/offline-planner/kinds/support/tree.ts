@@ -2,10 +2,14 @@
 import { dateOf, isoDate } from '../../linking/dates.ts'
 import { type Column, isDate, isNumeric } from '../../linking/sheet.ts'
 import type { Sign, Tree } from '../../reading/tree.ts'
+import { numberOf } from '../../words/tokens.ts'
 import { nameOf, sortable } from './table.ts'
 
 /** How a formula points at a column: a cell of its own row, or all of its rows. */
 export type Reference = (column: Column) => string
+
+/** The first in a text; the spreadsheet's own kind of regular expression takes it too. */
+const AMOUNT = '-?\\d+(?:[.,]\\d+)*'
 
 export interface Expression {
   tree: Tree
@@ -17,6 +21,7 @@ const STRENGTH: Record<Sign, number> = { '+': 1, '-': 1, '*': 2, '/': 2 }
 
 export function columnsOf(tree: Tree): Column[] {
   if ('column' in tree) return [tree.column]
+  if ('amountIn' in tree) return [tree.amountIn]
   if ('lookup' in tree) return [tree.key]
   if ('yearsSince' in tree) return [tree.yearsSince]
   return 'sign' in tree ? [...columnsOf(tree.left), ...columnsOf(tree.right)] : []
@@ -31,6 +36,7 @@ export function neededOf(tree: Tree): Column[] {
 
 export function wordsOf(tree: Tree, outer = 0): string {
   if ('column' in tree) return nameOf(tree.column)
+  if ('amountIn' in tree) return nameOf(tree.amountIn)
   if ('lookup' in tree) return nameOf(tree.lookup)
   if ('yearsSince' in tree) return `years since ${nameOf(tree.yearsSince)}`
   if ('day' in tree) return tree.isToday ? 'today' : isoDate(tree.day)
@@ -56,6 +62,7 @@ export function formulaFor(
   outer = 0,
 ): string {
   if ('column' in tree) return ref(tree.column)
+  if ('amountIn' in tree) return `IFERROR(${amountFormula(ref(tree.amountIn))},"")`
   if ('number' in tree) return String(tree.number)
   if ('lookup' in tree) return lookup(tree)
   if ('yearsSince' in tree) return yearsFormula(ref(tree.yearsSince))
@@ -69,6 +76,9 @@ export function formulaFor(
 /** Unlike DATEDIF it takes a range, and days that are still to come. */
 const yearsFormula = (day: string): string =>
   `(YEAR(TODAY())-YEAR(${day})-(TEXT(${day},"mmdd")>TEXT(TODAY(),"mmdd")))`
+
+/** An error where there is none. */
+export const amountFormula = (cell: string): string => `VALUE(REGEXEXTRACT(${cell}&"","${AMOUNT}"))`
 
 /** As the language of formulas has it. */
 export function dayFormula(day: number): string {
@@ -86,8 +96,9 @@ export function valueFor(
   if ('lookup' in tree) return null
   if ('day' in tree) return tree.day
   if ('yearsSince' in tree) return yearsBetween(sortable(row, tree.yearsSince, locale), tree.today)
-  if ('column' in tree) {
-    const value = sortable(row, tree.column, locale)
+  if ('column' in tree || 'amountIn' in tree) {
+    const value = sortable(row, 'column' in tree ? tree.column : tree.amountIn, locale)
+    if (typeof value === 'string' && 'amountIn' in tree) return amountIn(value)
     return typeof value === 'number' ? value : null
   }
   const [left, right] = [tree.left, tree.right].map(part => valueFor({ tree: part }, row, locale)) as [
@@ -100,6 +111,11 @@ export function valueFor(
   if (tree.sign === '-') return left - right
   if (tree.sign === '*') return left * right
   return right === 0 ? null : left / right
+}
+
+function amountIn(text: string): number | null {
+  const digits = new RegExp(AMOUNT).exec(text)?.[0]
+  return digits === undefined ? null : numberOf(digits)
 }
 
 type Operation = Extract<Tree, { sign: Sign }>
@@ -133,6 +149,7 @@ export function formatFor(tree: Tree): { pattern: string; kind: string } | null 
   if ('number' in tree) return null
   if ('lookup' in tree) return plain(tree.lookup)
   if ('column' in tree) return plain(tree.column)
+  if ('amountIn' in tree) return plain(tree.amountIn)
   if ('yearsSince' in tree || isSpan(tree)) return { pattern: '0', kind: 'number' }
   if ('day' in tree) return { pattern: 'yyyy-mm-dd', kind: 'date' }
   const [left, right] = [formatFor(tree.left), formatFor(tree.right)]

@@ -80,6 +80,58 @@ describe('a figure of what is calculated in each row', () => {
   })
 })
 
+describe('an amount with its unit behind it', () => {
+  test.each([
+    ['tell sum [Weight]', '**59**'],
+    ['tell avg [Weight] where [Owner] = "Ada Bell"', '**10.5**'],
+    ['tell max [Weight]', '**31**'],
+  ])('counts in an answer: %s', async (mean, answer) => {
+    expect((await on(mean)).answer).toContain(answer)
+  })
+
+  test.each([
+    ['put sum [Weight] at J2', '59'],
+    ['put avg [Weight] where [Owner] = "Ada Bell" at J2', '10.5'],
+    ['put max [Weight] where [Fee] < 70 at J2', '31'],
+  ])('counts in a formula: %s', async (mean, wanted) => {
+    const { bench } = await on(mean)
+    expect(await bench.shown('Stays!J2')).toEqual([[wanted]])
+  })
+
+  test('counts for each category', async () => {
+    const { bench } = await on('table sum [Weight], avg [Weight] by [Owner] tab "Loads"')
+    expect(await bench.shown('Loads!A2:C4')).toEqual([
+      ['Ada Bell', '21', '10.5'],
+      ['Bo Cole', '7', '7'],
+      ['Cy Dane', '31', '31'],
+    ])
+  })
+
+  test('is compared in a condition, by rows and by formula', async () => {
+    expect((await on('tell rows where [Weight] > 10')).answer).toMatch(/2 rows.*Rex.*Luna/s)
+    const { bench } = await on('put count where [Weight] between 8 and 12 at J2')
+    expect(await bench.shown('Stays!J2')).toEqual([['2']])
+  })
+
+  test('is compared in each row, where a text without a number is neither more nor less', async () => {
+    const tabs = [
+      {
+        title: 'Log',
+        rows: [
+          ['Who', 'Hours'],
+          ['A', 8],
+          ['B', '16 hrs'],
+          ['C', 4],
+          ['D', 'TBC'],
+          ['E', 12],
+        ],
+      },
+    ]
+    const { bench } = await carryOut(workbench, tabs, 'column "Big" = if [Hours] > 10 then "yes" else "no"')
+    expect((await bench.shown('Log!C1:C6')).flat()).toEqual(['Big', 'no', 'yes', 'no', 'no', 'yes'])
+  })
+})
+
 describe('most and least by a calculation', () => {
   test('tells the row that stayed longest', async () => {
     expect((await on('tell top 1 rows by days [In] to [Out] desc')).answer).toContain('Fips')
