@@ -109,7 +109,7 @@ function spanOf(units: readonly Unit[], say: string, text: string): [number, num
     const isDay = /^(?:end|start|first|second|last|mid)/.test(wanted)
     const isExact =
       at - tokens[first]!.start <= (isDay ? 4 : 2) &&
-      tokens[last]!.end - end <= 3 &&
+      (tokens[last]!.end - end <= 3 || low.slice(end, tokens[last]!.end) === ' the') &&
       !/[a-z0-9]/.test(low.slice(tokens[first]!.start, at).replace(isDay ? 'the ' : '', ''))
     if (isExact) return [first, last]
     if (first === last && isPart(first)) part ??= [first, last]

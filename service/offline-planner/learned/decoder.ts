@@ -17,6 +17,8 @@ interface Layer {
   crossKeyValue: Linear
   crossMix: Linear
   forward: Forward
+  /** Room for what each step of each sequence computed; used anew by each reading. */
+  own: Float32Array
 }
 
 export interface DecoderWeights {
@@ -51,6 +53,7 @@ export function decoderWeightsOf(weights: Weights): DecoderWeights {
       crossKeyValue: linear(`dec.${at}.cross.kv`),
       crossMix: linear(`dec.${at}.cross.o`),
       forward: forwardOf(weights, `dec.${at}`, 'n3'),
+      own: new Float32Array(0),
     })),
     norm: norm('dn'),
     toKeys: linear('out'),
@@ -87,7 +90,7 @@ export function decoderOf(
   const { store } = model.pointed
   const states = layers.map(layer => ({
     layer,
-    own: new Float32Array(most * beams * width * 3),
+    own: roomOf(layer, most * beams * width * 3),
     units: seenOf(
       store,
       { data: linearOf(layer.crossKeyValue, memory, count), stride: width * 2, keyAt: 0, count },
@@ -149,6 +152,11 @@ export function decoderOf(
     return answers
   }
   return { next, signs }
+}
+
+function roomOf(layer: Layer, size: number): Float32Array {
+  if (layer.own.length < size) layer.own = new Float32Array(size)
+  return layer.own
 }
 
 function linearOf(layer: Linear, x: Float32Array, rows: number): Float32Array {

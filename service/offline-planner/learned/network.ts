@@ -51,7 +51,7 @@ export function loadNetwork(bytes: Uint8Array): Network {
   const encoder = encoderOf(weights)
   const model = decoderWeightsOf(weights)
   return {
-    read(units, { width = 4, steps = 48, margin = 5 } = {}) {
+    read(units, { width = 4, steps = 96, margin = 5 } = {}) {
       if (units.length === 0) return []
       return borrowing(weights.store, () => {
         const decoder = decoderOf(model, encode(encoder, units), units.length, width, steps)

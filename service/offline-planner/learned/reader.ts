@@ -65,7 +65,23 @@ export function readingsOf(scene: Scene, said: string): Reading[] {
     if (same) same.probability += probability
     else found.push({ instructions, says, comesTo, probability, items, said, left: leftBy(signs, units!) })
   }
-  return found.sort((a, b) => b.probability - a.probability)
+  return notInVain(found.sort((a, b) => b.probability - a.probability))
+}
+
+/** Of a reading that is this share as likely. */
+const WORTH_DOING = 0.1
+
+/** What would find nothing to do is seldom what is meant, where the same can be done with other rows. */
+export function notInVain<Each extends Reading>(readings: Each[]): Each[] {
+  const [best] = readings
+  const isVain = ({ instructions }: Reading): boolean => instructions.some(each => each.isVain)
+  if (!best || !isVain(best)) return readings
+  const kindOf = ({ items: [first] }: Reading) => first?.kind === 'word' && first.word
+  const other = readings.find(
+    each =>
+      !isVain(each) && kindOf(each) === kindOf(best) && each.probability > best.probability * WORTH_DOING,
+  )
+  return other ? [other, ...readings.filter(each => each !== other)] : readings
 }
 
 /** They hold to the range of the sentence by themselves. */

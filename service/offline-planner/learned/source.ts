@@ -113,7 +113,9 @@ function wordUnit(node: Node, active: TabOverview, tags: Map<Column, number>): U
   const column = named && named.quality >= 0.5 ? named.column : (valued?.column ?? elsewhere?.column)
   const [first] = node.tokens
   return {
-    words: isUnspaced(node.text[0] ?? '') ? wordsOf(node.text) : node.tokens.slice(0, MOST_PARTS).map(spoken),
+    words: isUnspaced(node.text[0] ?? '')
+      ? wordsOf(node.text)
+      : node.tokens.slice(0, MOST_PARTS).map(token => spoken(token, node)),
     marks: [
       `kind:${first!.kind}`,
       ...node.concepts,
@@ -139,8 +141,20 @@ const tagOf = (column: Column, tags: Map<Column, number>): number => {
   return known
 }
 
-const spoken = ({ kind, norm }: Token): string =>
-  kind === 'number' ? '<number>' : kind === 'quoted' ? '<quoted>' : kind === 'reference' ? '<range>' : norm
+const spoken = ({ kind, norm }: Token, { concepts }: Node): string =>
+  kind === 'number'
+    ? '<number>'
+    : kind === 'quoted'
+      ? '<quoted>'
+      : kind === 'reference'
+        ? '<range>'
+        : concepts.size === 0
+          ? norm.replace(ARTICLE, '').replace(POSSESSIVE, '')
+          : norm
+
+/** "L'argent", "d'avril": the noun alone is known. */
+const ARTICLE = /^[dl]'(?=\p{L}{2})/u
+const POSSESSIVE = /(?<=\p{L}{2})'s$/u
 
 const grade = (quality: number): string => (quality >= 0.97 ? 'whole' : quality >= 0.8 ? 'like' : 'loose')
 

@@ -27,6 +27,16 @@ const WAYS: Record<string, { way: Way; sign: string }> = {
   },
 }
 
+const MULTIPLES: readonly [RegExp, number][] = [
+  [/^(?:doubl|twice|verdopp|doppel|duplic|dupliqu|dobl|倍)/, 2],
+  [/^(?:tripl|treble|verdreif|dreifach)/, 3],
+  [/^(?:hal[vb]|半分)/, 0.5],
+]
+
+/** "Double the fines" */
+const timesIn = (text: string): number | null =>
+  MULTIPLES.find(([word]) => word.test(text.toLowerCase()))?.[1] ?? null
+
 /** `raise [C] 5% (where …)`, `shift [D] -7 days`, `round [C] 2` */
 export const change =
   (name: string): Reads =>
@@ -34,7 +44,7 @@ export const change =
     const column = items.column()
     if (!column || (name === 'shift' ? !isDate(column) : !isNumeric(column))) return null
     const text = items.amount()
-    const size = text === null ? (name === 'round' ? 0 : null) : numberIn(text)
+    const size = text === null ? (name === 'round' ? 0 : null) : (numberIn(text) ?? timesIn(text))
     if (size === null || (name === 'round' && (size < 0 || size > 9))) return null
     if (name === 'shift' && !items.word('days', 'day')) return null
     const where = whereIn(items, ground)

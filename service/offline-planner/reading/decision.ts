@@ -1,6 +1,6 @@
 /** What is done with a sentence: the likeliest reading where it is likely enough for what it would do, else a question. */
 import type { Reading } from '../learned/reader.ts'
-import { weightOf } from './effects.ts'
+import { type Weight, weightOf } from './effects.ts'
 import { factsOf } from './facts.ts'
 import { likelihoodOf } from './likelihood.ts'
 import { SURENESS } from './sureness.ts'
@@ -23,11 +23,17 @@ export function decide(readings: readonly Reading[], sureness = SURENESS): Decis
   if (best.instructions.length === 0)
     return best.probability >= sureness.nothing || offers.length === 0 ? 'nothing' : { ask: offers }
   const weight = weightOf(best)
-  const isEnough = likelihoodOf(factsOf(readings)) >= sureness.needed[weight]
-  // What words seem to hold back is asked about.
-  const isHeldBack = best.left.withheld > 0 && (weight === 'change' || weight === 'takes')
-  if (isEnough && !isHeldBack) return { do: best }
+  const facts = factsOf(readings)
+  const isEnough = likelihoodOf(facts) >= sureness.needed[weight]
+  const isClose = weight !== 'read' && facts.second! > Math.log(sureness.close)
+  if (isEnough && !isClose && !isHeldBack(best, weight)) return { do: best }
   return offers.length > 0 ? { ask: offers } : 'not understood'
+}
+
+/** What words seem to hold back is asked about; and so is what would go out of sight, though nobody names it. */
+function isHeldBack({ left, items: [first] }: Reading, weight: Weight): boolean {
+  const hides = first?.kind === 'word' && (first.word === 'hidecolumn' || first.word === 'deletecolumn')
+  return (left.withheld > 0 && (weight === 'change' || weight === 'takes')) || (hides && left.guessed > 0)
 }
 
 const mayBeOffered = ({ says, probability }: Reading, { offered }: typeof SURENESS): boolean =>

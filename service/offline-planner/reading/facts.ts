@@ -12,8 +12,12 @@ const USUAL_LENGTH = 20
 
 /** `readings` with the likeliest first; never empty. */
 export function factsOf(readings: readonly Reading[]): Facts {
-  const [best, second] = readings
-  const { probability, instructions, items, left, said } = best!
+  const [best, ...others] = readings
+  const { instructions, items, left, said } = best!
+  // Cells or rows in colour, bars or columns: people take either.
+  const alike = others.filter(other => likenessOf(other) === likenessOf(best!))
+  const second = others.find(other => !alike.includes(other))
+  const probability = alike.reduce((sum, other) => sum + other.probability, best!.probability)
   const [first] = items
   const sure = odds(probability)
   const effects = instructions.map(effectOf)
@@ -32,6 +36,23 @@ export function factsOf(readings: readonly Reading[]): Facts {
   }
   for (const [name, count] of Object.entries(left)) facts[name] = Math.min(count, MOST_COUNTED)
   return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, Number(value)]))
+}
+
+/** What is coloured where the same holds is one, cells or rows; so is a chart of bars or columns, of points either way. */
+function likenessOf({ items }: Reading): string {
+  const said = items.map(item =>
+    item.kind === 'column'
+      ? `[${item.column.tab.title}!${item.column.column}]`
+      : 'word' in item
+        ? item.word
+        : 'text' in item
+          ? item.text
+          : item.tab.title,
+  )
+  if (said[0] === 'highlight' && said[2] === 'where') said.splice(1, 1)
+  if (said[0] === 'chart' && said[1] === 'bar') said[1] = 'column'
+  if (said[0] === 'chart' && said[1] === 'scatter') said.sort()
+  return said.join('\u0000').toLowerCase()
 }
 
 function odds(share: number): number {

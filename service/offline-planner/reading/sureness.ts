@@ -6,13 +6,16 @@ interface Sureness {
   needed: Record<Weight, number>
   /** So sure the network must be that nothing is asked, to offer nothing at all. */
   nothing: number
+  /** Another reading that is this share as likely is asked about, whatever speaks for the first. */
+  close: number
   /** A reading that the network finds less likely is not even offered. */
   offered: number
 }
 
 /** Chosen by what became of the sentences of strangers: docs/offline-planner.md tells it. */
 export const SURENESS: Sureness = {
-  needed: { read: 0.4, add: 0.85, change: 0.8, takes: 0.85 },
+  needed: { read: 0.4, add: 0.85, change: 0.8, takes: 0.83 },
   nothing: 0.7,
+  close: 0.75,
   offered: 0.05,
 }

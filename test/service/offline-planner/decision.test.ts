@@ -2,9 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Effect } from '../../../service/offline-planner/kinds/kind.ts'
 import { sort } from '../../../service/offline-planner/kinds/rows/sort.ts'
-import type { Reading } from '../../../service/offline-planner/learned/reader.ts'
+import { notInVain, type Reading } from '../../../service/offline-planner/learned/reader.ts'
 import { told } from '../../../service/offline-planner/plan.ts'
 import { decide } from '../../../service/offline-planner/reading/decision.ts'
+import { SURENESS } from '../../../service/offline-planner/reading/sureness.ts'
 import { NONE_LEFT } from './meanings.ts'
 import { run } from './sample.ts'
 
@@ -29,12 +30,22 @@ const reading = (
         ],
   says,
   probability,
-  items: [],
+  items: [{ kind: 'word', word: says }],
   said: 'five words of a sentence',
   left: NONE_LEFT,
 })
 
 describe('of readings', () => {
+  test('one that finds nothing to do gives way to another of its kind, unless that is far less likely', () => {
+    const vain = reading('Delete the rows', 0.6)
+    vain.instructions[0]!.isVain = true
+    const other = { ...reading('Delete other rows', 0.2), items: vain.items }
+    const hardly = { ...other, probability: 0.01 }
+    const sorting = reading('Sort', 0.3)
+    expect(notInVain([vain, sorting, other])).toEqual([other, vain, sorting])
+    expect(notInVain([vain, sorting, hardly])).toEqual([vain, sorting, hardly])
+  })
+
   test('the likeliest is done where it is all but certain', () => {
     const best = reading('Sort', 0.999)
     expect(decide([best, reading('Hide', 0.001)])).toEqual({ do: best })
@@ -57,10 +68,39 @@ describe('of readings', () => {
 
   test('what takes something away must be likelier than what adds something', () => {
     const needed = { read: 0, add: 0, change: 0, takes: 2 }
-    const sureness = { needed, nothing: 0.7, offered: 0.05 }
+    const sureness = { ...SURENESS, needed }
     const taking = reading('Delete the column', 0.999, { effect: 'change', takes: true })
     expect(decide([taking], sureness)).toEqual({ ask: [taking] })
     expect(decide([reading('Add a column', 0.999)], sureness)).toHaveProperty('do')
+  })
+
+  test('words that hold back are asked about, however sure the network is', () => {
+    const held = {
+      ...reading('Delete the column', 0.999, { effect: 'change', takes: true }),
+      left: { ...NONE_LEFT, withheld: 1 },
+    }
+    expect(decide([held])).toEqual({ ask: [held] })
+  })
+
+  test('a column that nobody names is not hidden', () => {
+    const items = [{ kind: 'word', word: 'hidecolumn' }] as const
+    const named = { ...reading('Hide Brix', 0.999), items }
+    const guessed = { ...named, left: { ...NONE_LEFT, guessed: 1 } }
+    expect(decide([named])).toEqual({ do: named })
+    expect(decide([guessed])).toEqual({ ask: [guessed] })
+  })
+
+  test('two that people take for the same are not asked about', () => {
+    const chart = (type: string, probability: number): Reading => ({
+      ...reading(`Draw a ${type} chart`, probability),
+      items: [
+        { kind: 'word', word: 'chart' },
+        { kind: 'word', word: type },
+      ],
+    })
+    const bars = chart('bar', 0.5)
+    expect(decide([bars, chart('column', 0.49)])).toEqual({ do: bars })
+    expect(decide([bars, chart('pie', 0.49)])).toHaveProperty('ask')
   })
 
   test('where nothing is likely what is meant, nothing is offered', () => {

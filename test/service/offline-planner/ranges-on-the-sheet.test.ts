@@ -93,7 +93,7 @@ describe('within a range', () => {
       /A2:D4 of \*\*Leads\*\* has 3 rows[\s\S]*total 11/,
     ],
     ['In Leads!A2:A20: remove duplicates', /would tear rows apart/],
-    ['Sort Leads!A2:A4', /nothing was changed/i],
+    ['Sort only Leads!A2:A4 by Name', /nothing was changed/i],
     ['In Leads!A2:A3: delete the rows where Qty is 3', /nothing was changed/i],
     ['In Nowhere!A2:A20: trim', /There is no tab “Nowhere”.*Nothing was changed/],
     ['Explain the formula in Leads!A2', /no formula in A2: it holds the value/],

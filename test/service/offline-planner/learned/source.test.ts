@@ -33,3 +33,9 @@ test('a sentence of more words than were learned is not read', () => {
 test('digits as wide as their script are numbers', () => {
   expect(wordsIn('作品５０点以上の人だけ', ['作品数'])).toContain('<number>')
 })
+
+test('a noun is seen without the article or the possessive that is written onto it', () => {
+  expect(wordsIn("l'argent d'Oriane", ['Nom'])).toEqual(expect.arrayContaining(['argent', 'oriane']))
+  expect(wordsIn("the ward's kettle", ['Name'])).toContain('ward')
+  expect(wordsIn("what's in it, and d'oh", ['Name'])).toContain("what's")
+})

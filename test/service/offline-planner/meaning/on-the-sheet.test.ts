@@ -156,6 +156,14 @@ describe('rows by a condition on a calculation', () => {
   })
 })
 
+test.each([
+  ['times [Fee] double where [Dog] = "Rex"', 'double the fee of Rex', '160'],
+  ['times [Fee] halve where [Dog] = "Rex"', 'halve the fee of Rex', '40'],
+])('numbers are doubled and halved by that word: %s', async (mean, say, wanted) => {
+  const { bench } = await on(mean, say)
+  expect(await bench.shown('Stays!E2')).toEqual([[wanted]])
+})
+
 describe('cells of rows that are named', () => {
   test('are made empty', async () => {
     const { bench } = await on('set [Out] empty where [Dog] = "Otto"')
