@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { isOneCell } from '../../sheets/a1.ts'
 import type { Filled } from '../kinds/kind.ts'
 import { type Instruction, meantBy, partsOf } from '../meaning/instructions.ts'
-import type { Item } from '../meaning/items.ts'
+import { firstWordOf, type Item } from '../meaning/items.ts'
 import { deedOf, effectOf } from '../meaning/meant.ts'
 import type { Scope } from '../reading/scope.ts'
 import type { Scene } from '../reading/sentence.ts'
@@ -76,10 +76,11 @@ export function notInVain<Each extends Reading>(readings: Each[]): Each[] {
   const [best] = readings
   const isVain = ({ instructions }: Reading): boolean => instructions.some(each => each.isVain)
   if (!best || !isVain(best)) return readings
-  const kindOf = ({ items: [first] }: Reading) => first?.kind === 'word' && first.word
   const other = readings.find(
     each =>
-      !isVain(each) && kindOf(each) === kindOf(best) && each.probability > best.probability * WORTH_DOING,
+      !isVain(each) &&
+      firstWordOf(each.items) === firstWordOf(best.items) &&
+      each.probability > best.probability * WORTH_DOING,
   )
   return other ? [other, ...readings.filter(each => each !== other)] : readings
 }

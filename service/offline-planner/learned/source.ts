@@ -5,7 +5,7 @@
 import type { TabOverview } from '../../sheets/overview/overview.ts'
 import type { Node } from '../linking/link.ts'
 import { type Column, isDate, isNumeric, type SheetIndex } from '../linking/sheet.ts'
-import { isUnspaced, type Token } from '../words/tokens.ts'
+import { isUnspaced, type Token, type TokenKind } from '../words/tokens.ts'
 import { contentsOf } from './contents.ts'
 import { wordsIn, wordsOf } from './parts.ts'
 
@@ -142,15 +142,13 @@ const tagOf = (column: Column, tags: Map<Column, number>): number => {
 }
 
 const spoken = ({ kind, norm }: Token, { concepts }: Node): string =>
-  kind === 'number'
-    ? '<number>'
-    : kind === 'quoted'
-      ? '<quoted>'
-      : kind === 'reference'
-        ? '<range>'
-        : concepts.size === 0
-          ? norm.replace(ARTICLE, '').replace(POSSESSIVE, '')
-          : norm
+  STANDS_FOR[kind] ?? (concepts.size === 0 ? norm.replace(ARTICLE, '').replace(POSSESSIVE, '') : norm)
+
+const STANDS_FOR: Partial<Record<TokenKind, string>> = {
+  number: '<number>',
+  quoted: '<quoted>',
+  reference: '<range>',
+}
 
 /** "L'argent", "d'avril": the noun alone is known. */
 const ARTICLE = /^[dl]'(?=\p{L}{2})/u

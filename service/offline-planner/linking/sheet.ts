@@ -304,6 +304,9 @@ export const holdsTexts = (column: Column, { data }: SheetIndex): boolean =>
   (data.get(column.tab.title)?.rows ?? []).some(
     ({ [column.index]: cell }) => typeof cell === 'string' && numberIn(cell) === null && !isBlank(cell),
   )
+/** Amounts may stand in its texts: "16 hrs". */
+export const mayHoldAmounts = (column: Column, index: SheetIndex): boolean =>
+  isTextual(column) || holdsTexts(column, index)
 /** Mostly "12 kg" and the like. */
 export function isOfAmounts(column: Column, index: SheetIndex): boolean {
   if (!isTextual(column)) return false

@@ -5,11 +5,10 @@ import { answerIn, saysYesOrNo } from '../linking/loose.ts'
 import {
   type Column,
   compact,
-  holdsTexts,
   isDate,
   isNumeric,
   isOfAmounts,
-  isTextual,
+  mayHoldAmounts,
   ownRows,
   type SheetIndex,
 } from '../linking/sheet.ts'
@@ -156,7 +155,7 @@ function comparedWith(column: Column, op: Operator, items: Items, ground: Ground
 
 /** "16 hrs" is more than 10; a text without a number is neither more nor less, though to a formula it is more. */
 const amountsIn = (column: Column, { index }: Ground): Pick<Atom, 'tree'> =>
-  isTextual(column) || holdsTexts(column, index) ? { tree: { amountIn: column } } : {}
+  mayHoldAmounts(column, index) ? { tree: { amountIn: column } } : {}
 
 /** "a" or "b" of the same column; "or [Other] = …" begins a condition of its own. */
 function isNextValue(items: Items): boolean {

@@ -5,7 +5,7 @@ import type { Measure } from '../kinds/support/formulas.ts'
 import type { Group } from '../kinds/support/query.ts'
 import { nameOf } from '../kinds/support/table.ts'
 import { GROUPINGS } from '../linking/dates.ts'
-import { type Column, holdsTexts, isDate, isTextual } from '../linking/sheet.ts'
+import { type Column, isDate, mayHoldAmounts } from '../linking/sheet.ts'
 import type { Where } from '../reading/where.ts'
 import { expressionOf, isCalculation } from './calculation.ts'
 import type { Ground } from './ground.ts'
@@ -51,7 +51,7 @@ export function figuresIn(items: Items, ground: Ground): Figure[] | null {
 
 /** "16 hrs" counts as 16. */
 const amountsIn = (column: Column, measure: Measure, { index }: Ground): Pick<Figure, 'expression'> =>
-  measure !== 'distinct' && (isTextual(column) || holdsTexts(column, index))
+  measure !== 'distinct' && mayHoldAmounts(column, index)
     ? { expression: { tree: { amountIn: column }, words: nameOf(column), columns: [column] } }
     : {}
 

@@ -10,6 +10,10 @@ export type Item =
   | { kind: 'text'; text: string }
   | { kind: 'amount'; text: string }
 
+/** What kind of thing they say. */
+export const firstWordOf = ([first]: readonly Item[]): string | null =>
+  first?.kind === 'word' ? first.word : null
+
 /** Reads items one after the other; what does not fit is null, and is never skipped. */
 export class Items {
   readonly #items: readonly Item[]

@@ -1,5 +1,6 @@
 /** What is done with a sentence: the likeliest reading where it is likely enough for what it would do, else a question. */
 import type { Reading } from '../learned/reader.ts'
+import { firstWordOf } from '../meaning/items.ts'
 import { type Weight, weightOf } from './effects.ts'
 import { factsOf } from './facts.ts'
 import { likelihoodOf } from './likelihood.ts'
@@ -31,10 +32,11 @@ export function decide(readings: readonly Reading[], sureness = SURENESS): Decis
 }
 
 /** What words seem to hold back is asked about; and so is what would go out of sight, though nobody names it. */
-function isHeldBack({ left, items: [first] }: Reading, weight: Weight): boolean {
-  const hides = first?.kind === 'word' && (first.word === 'hidecolumn' || first.word === 'deletecolumn')
-  return (left.withheld > 0 && (weight === 'change' || weight === 'takes')) || (hides && left.guessed > 0)
-}
+const isHeldBack = (reading: Reading, weight: Weight): boolean =>
+  (reading.left.withheld > 0 && (weight === 'change' || weight === 'takes')) ||
+  (reading.left.guessed > 0 && HIDING.includes(firstWordOf(reading.items) ?? ''))
+
+const HIDING = ['hidecolumn', 'deletecolumn']
 
 const mayBeOffered = ({ says, probability }: Reading, { offered }: typeof SURENESS): boolean =>
   says !== '' && probability >= offered

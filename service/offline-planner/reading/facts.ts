@@ -1,5 +1,6 @@
 /** What speaks for and against the likeliest reading of a sentence, as numbers that are weighed. */
 import type { Reading } from '../learned/reader.ts'
+import { firstWordOf } from '../meaning/items.ts'
 import { effectOf } from '../meaning/meant.ts'
 import { takesAway } from './effects.ts'
 
@@ -14,11 +15,14 @@ const USUAL_LENGTH = 20
 export function factsOf(readings: readonly Reading[]): Facts {
   const [best, ...others] = readings
   const { instructions, items, left, said } = best!
+  const likeness = likenessOf(best!)
   // Cells or rows in colour, bars or columns: people take either.
-  const alike = others.filter(other => likenessOf(other) === likenessOf(best!))
-  const second = others.find(other => !alike.includes(other))
-  const probability = alike.reduce((sum, other) => sum + other.probability, best!.probability)
-  const [first] = items
+  const isAlike = (other: Reading): boolean => likenessOf(other) === likeness
+  const second = others.find(other => !isAlike(other))
+  const probability = others
+    .filter(isAlike)
+    .reduce((sum, other) => sum + other.probability, best!.probability)
+  const word = firstWordOf(items)
   const sure = odds(probability)
   const effects = instructions.map(effectOf)
   const facts: Record<string, number | boolean> = {
@@ -32,7 +36,7 @@ export function factsOf(readings: readonly Reading[]): Facts {
     words: said.split(/\s+/).length / USUAL_LENGTH,
     several: instructions.length > 1,
     // Some things are misread more often than others.
-    ...(first?.kind === 'word' ? { [`kind:${first.word}`]: true } : {}),
+    ...(word === null ? {} : { [`kind:${word}`]: true }),
   }
   for (const [name, count] of Object.entries(left)) facts[name] = Math.min(count, MOST_COUNTED)
   return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, Number(value)]))

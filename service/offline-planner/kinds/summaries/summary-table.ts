@@ -5,7 +5,7 @@ import { type Column, isDate } from '../../linking/sheet.ts'
 import type { Call } from '../../plan.ts'
 import type { Scope } from '../../reading/scope.ts'
 import type { Where } from '../../reading/where.ts'
-import { figureFormula, localised, type Measure, mask, rangeOf } from '../support/formulas.ts'
+import { figureFormula, localised, type Measure, mask, PLAIN, rangeOf } from '../support/formulas.ts'
 import type { Group } from '../support/query.ts'
 import { inList, nameOf, rowsOf } from '../support/table.ts'
 import { formatFor, formulaFor } from '../support/tree.ts'
@@ -79,7 +79,7 @@ function figureCell(
   const values = expression ? formulaFor(expression.tree, ref) : ref(column!)
   if (measure === 'total')
     return `${expression ? `SUMPRODUCT(IFERROR(${rows}*(${values}),0))` : `SUMPRODUCT(${rows}*1,${values})`}`
-  return `IFERROR(${{ average: 'AVERAGE', median: 'MEDIAN', max: 'MAX', min: 'MIN', distinct: 'COUNTUNIQUE' }[measure]}(FILTER(${values},${rows})),0)`
+  return `IFERROR(${PLAIN[measure]}(FILTER(${values},${rows})),0)`
 }
 
 const endOf = (cell: string, period: Period): string =>

@@ -9,7 +9,7 @@ import { nameOf, sortable } from './table.ts'
 export type Reference = (column: Column) => string
 
 /** The first in a text; the spreadsheet's own kind of regular expression takes it too. */
-const AMOUNT = '-?\\d+(?:[.,]\\d+)*'
+const AMOUNT = /-?\d+(?:[.,]\d+)*/
 
 export interface Expression {
   tree: Tree
@@ -78,7 +78,7 @@ const yearsFormula = (day: string): string =>
   `(YEAR(TODAY())-YEAR(${day})-(TEXT(${day},"mmdd")>TEXT(TODAY(),"mmdd")))`
 
 /** An error where there is none. */
-export const amountFormula = (cell: string): string => `VALUE(REGEXEXTRACT(${cell}&"","${AMOUNT}"))`
+export const amountFormula = (cell: string): string => `VALUE(REGEXEXTRACT(${cell}&"","${AMOUNT.source}"))`
 
 /** As the language of formulas has it. */
 export function dayFormula(day: number): string {
@@ -114,7 +114,7 @@ export function valueFor(
 }
 
 function amountIn(text: string): number | null {
-  const digits = new RegExp(AMOUNT).exec(text)?.[0]
+  const digits = AMOUNT.exec(text)?.[0]
   return digits === undefined ? null : numberOf(digits)
 }
 
