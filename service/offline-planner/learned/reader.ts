@@ -87,6 +87,8 @@ export function notInVain<Each extends Reading>(readings: Each[]): Each[] {
 
 /** They hold to the range of the sentence by themselves. */
 const IN_PLACE = new Set(['samelook'])
+/** What names a tab takes a range for its name. */
+const NAMING = new Set(['newtab', 'renametab', 'copytab'])
 
 /** Where a sentence names a range, nothing outside of it is changed. */
 function staysInPlace(
@@ -96,6 +98,7 @@ function staysInPlace(
 ): boolean {
   const ranges = nodes.filter(({ range }) => range && !isOneCell(range.box)).map(({ text }) => text)
   const isThere = (part: readonly Item[]): boolean =>
+    !NAMING.has(firstWordOf(part) ?? '') &&
     part.some(
       item =>
         (item.kind === 'amount' && ranges.includes(item.text)) ||
