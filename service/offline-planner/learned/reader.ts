@@ -9,6 +9,7 @@ import type { Scope } from '../reading/scope.ts'
 import type { Scene } from '../reading/sentence.ts'
 import { type Left, leftBy } from './coverage.ts'
 import { itemsOf } from './items.ts'
+import { withNameGiven } from './names.ts'
 import { loadNetwork, type Network } from './network.ts'
 import { sourceOf, type Unit } from './source.ts'
 
@@ -50,7 +51,8 @@ export function readingsOf(scene: Scene, said: string): Reading[] {
   const { scope, nodes } = scene
   const units = sourceOf(scope.index, scope.tab, nodes)
   const found: (Reading & { comesTo: string })[] = []
-  for (const { signs, logProbability } of units ? writtenOf(units) : []) {
+  for (const { signs: written, logProbability } of units ? writtenOf(units) : []) {
+    const signs = withNameGiven(written, units!, said)
     const items = itemsOf(signs, units!, said)
     const isNothing = signs.length === 1 && signs[0] === 'none'
     const instructions = isNothing ? [] : items && meantBy(items, scope, said)

@@ -6,6 +6,7 @@ import { type A1Range, parseRange } from '../../sheets/a1.ts'
 import type { TabOverview } from '../../sheets/overview/overview.ts'
 import { numberOf } from '../words/numbers.ts'
 import { type Token, tokenize } from '../words/tokens.ts'
+import { partsOf } from './compounds.ts'
 import { dateAt, type Span } from './dates.ts'
 import { amountAt, deniedAt, isPence, looseAt, type NumberMeant } from './loose.ts'
 import { type ColumnMatch, compact, isNumeric, type SheetIndex, type ValueMatch } from './sheet.ts'
@@ -48,7 +49,9 @@ interface Candidate extends Meanings {
 }
 
 export function link(index: SheetIndex, { text, today }: Linking): Node[] {
-  const tokens = tokenize(text, MOST_TOKENS + 1).map(token => spelledOut(index, token))
+  const tokens = tokenize(text, MOST_TOKENS + 1)
+    .map(token => spelledOut(index, token))
+    .flatMap(token => partsOf(index, token))
   if (tokens.length > MOST_TOKENS) return []
   const best: { score: number; from: number; candidate: Candidate | null }[] = [
     { score: 0, from: 0, candidate: null },

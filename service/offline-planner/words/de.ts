@@ -4,7 +4,7 @@ import type { Vocabulary } from './lexicon.ts'
 function forms(word: string): string[] {
   if (word.length < 4) return []
   const found: string[] = []
-  for (const ending of ['en', 'er', 'es', 'em', 'e', 'n', 's', 't', 'te', 'st', 'ten'])
+  for (const ending of ['en', 'ern', 'er', 'es', 'em', 'e', 'n', 's', 't', 'te', 'st', 'ten'])
     if (word.endsWith(ending) && word.length - ending.length >= 3) found.push(word.slice(0, -ending.length))
   return [...found, ...found.map(stem => `${stem}e`), ...found.map(stem => `${stem}en`)]
 }
@@ -12,6 +12,7 @@ function forms(word: string): string[] {
 export const german: Vocabulary = {
   language: 'de',
   forms,
+  heads: /(?:spalten?|zeilen?|zellen?|reihen?|eintr[aä]ge?|tabelle|liste|blatt|werte?|daten)$/,
   words: {
     attop: `zuerst, oben, ganz oben, nach oben, zuoberst, an den anfang`,
     atend: `zuletzt, unten, ganz unten, ans ende, nach unten, zum schluss`,

@@ -9,6 +9,8 @@ export interface Vocabulary {
   /** What words of one root share: "supplies" and "supplier". */
   root?: RegExp
   words: Record<string, string>
+  /** Nouns of tables that are written onto another: "Preisspalte". */
+  heads?: RegExp
   /** Endings of words that say how: "gladly". They mean nothing here. */
   manner?: RegExp
   /** Names of months and weekdays, from January and Monday on; each with its short forms. */
@@ -142,6 +144,15 @@ export class Lexicon {
     for (const { root } of this.#vocabularies) {
       const found = root?.exec(word)?.[1]
       if (found !== undefined) return found.replace(/(.)\1$/, '$1')
+    }
+    return null
+  }
+
+  /** The noun of tables at the end of a longer word. */
+  headIn(word: string): string | null {
+    for (const { heads } of this.#vocabularies) {
+      const head = heads?.exec(word)?.[0]
+      if (head !== undefined && head.length < word.length) return head
     }
     return null
   }

@@ -110,6 +110,11 @@ describe('honesty', () => {
     expect(answer).toContain('needs the tool sort_filter_range')
   })
 
+  test('a figure of no rows says that there are none, not that it is 0', () => {
+    const { answer } = run('What is the total Qty of the orders after May 2031?')
+    expect(answer).toContain('There is **no row** where')
+  })
+
   test('a sheet that cannot be seen is not worked on', () => {
     const { answer } = run('Sort by Date', {
       respond: () => ({ output: null, error: 'Google did not answer.' }),

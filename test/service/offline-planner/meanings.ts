@@ -17,6 +17,7 @@ export const NONE_LEFT = {
   guessedTabs: 0,
   repeated: 0,
   missed: 0,
+  unnamed: 0,
   withheld: 0,
 }
 

@@ -42,6 +42,9 @@ function answer(scope: Scope, figures: readonly Figure[], where: Where): string 
     const values = expression ? expressionValues(expression, rows, locale) : valuesIn(rows, column!, locale)
     const result = calculate(measure, values)
     const what = expression ? expression.words : nameOf(column!)
+    // A name that the sheet hasn't would else pass for a figure of 0.
+    if (rows.length === 0 && where.length > 0)
+      return `There is **no row**${whereWords(where)}, so the ${WORDS[measure]} of **${what}** is ${measure === 'total' || measure === 'distinct' ? '0' : 'nothing'}.`
     if (result === null) return `No row${whereWords(where)} has a number in **${what}**.`
     if (measure === 'distinct')
       return `**${what}** has **${counted(result, 'different value')}**${whereWords(where)}${result > 20 ? '' : `: ${inList(distinctTexts(rows, column!))}`}.`

@@ -39,3 +39,12 @@ test('a noun is seen without the article or the possessive that is written onto 
   expect(wordsIn("the ward's kettle", ['Name'])).toContain('ward')
   expect(wordsIn("what's in it, and d'oh", ['Name'])).toContain("what's")
 })
+
+test('words written as one are two, where the sheet knows a part', () => {
+  const german = (say: string) => wordsIn(say, ['Patient', 'Abteilung'])
+  expect(german('nur die Boule-Abteilung bitte')).toEqual(expect.arrayContaining(['boule', 'abteilung']))
+  expect(german('die Patientenspalte bitte ganz nach vorne')).toEqual(
+    expect.arrayContaining(['patienten', 'spalte']),
+  )
+  expect(german('die Fünf-Tage-Woche bitte streichen')).toContain('funf-tage-woche')
+})

@@ -1,0 +1,35 @@
+/** The name of something new is the one that stands behind "called". */
+import { expect, test } from 'vitest'
+import { seenOf } from '../../../../scripts/planner-model/pairs.ts'
+import { itemsOf, type Sign } from '../../../../service/offline-planner/learned/items.ts'
+import { withNameGiven } from '../../../../service/offline-planner/learned/names.ts'
+import { sourceOf } from '../../../../service/offline-planner/learned/source.ts'
+import { link } from '../../../../service/offline-planner/linking/link.ts'
+import { indexFor } from '../../../../service/offline-planner/linking/sheet.ts'
+
+/** The name that is taken where the network has `wrong`; `=` stands for the rest of a column. */
+function nameIn(say: string, wrong: string, before: string): string | undefined {
+  const { overview, data } = seenOf({ tabs: [{ title: 'Sheet1', rows: [['Wage'], [12]] }] })
+  const index = indexFor({ overview, data }, say)
+  const units = sourceOf(index, overview.tabs[0]!, link(index, { text: say, today: 46_347 }))!
+  const at = units.findIndex(({ words }) => words.includes(wrong))
+  const signs: Sign[] = [before, '"', at, at, '=']
+  const items = itemsOf(withNameGiven(signs, units, say), units, say)
+  return items?.flatMap(item => (item.kind === 'text' ? [item.text] : []))[0]
+}
+
+test.each([
+  ['what share of the wages is each person? a new column called Share', 'share', 'Share'],
+  ['what share of the wages is each person? a new column called Wage Share. Thanks', 'share', 'Wage Share'],
+  ['the phone next to the booking please, column called phone', 'booking', 'phone'],
+])('a new column is called as it is said behind "called": %s', (say, wrong, name) => {
+  expect(nameIn(say, wrong, 'column')).toBe(name)
+})
+
+test('a name that begins like a cell is taken whole', () => {
+  expect(nameIn('Give me a blank sheet called Q4 Notes.', 'notes', 'newtab')).toBe('Q4 Notes')
+})
+
+test('without a word for calling the name stays as it was read', () => {
+  expect(nameIn('a column with the wages of each person', 'wages', 'column')).toBe('wages')
+})
