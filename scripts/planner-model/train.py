@@ -110,9 +110,9 @@ def work(worker, args):
     Training(net, vocabularies, args, worker).run(train, dev if worker == 0 else [], asides)
     if worker > 0:
         return
+    save(net, vocabularies, args)
     if dev:
         report(read_all(net, dev, vocabularies), vocabularies.keys)
-    save(net, vocabularies, args)
 
 
 def meet(worker, args):

@@ -1,4 +1,4 @@
-/** "Nowotny-Wohnungen", "Patientenspalte": words written as one, of which the sheet knows a part. */
+/** "Nowotny-Wohnungen", "Patientenspalte", "d'avril": words written as one that mean something one by one. */
 import type { Token } from '../words/tokens.ts'
 import { compact, type SheetIndex } from './sheet.ts'
 
@@ -9,7 +9,14 @@ const NAMED = 0.9
 
 /** The word itself, or its parts where it is nothing by itself. */
 export function partsOf(index: SheetIndex, token: Token): Token[] {
-  if (token.kind !== 'word' || isKnown(index, token.norm)) return [token]
+  if (token.kind !== 'word' || index.lexicon.isOfPhrase(token.norm)) return [token]
+  const elided = index.lexicon.elidedIn(token.norm)
+  if (elided)
+    return [
+      { ...part(token, 0, elided.length), norm: elided.word },
+      part(token, elided.length, token.text.length),
+    ]
+  if (isKnown(index, token.norm)) return [token]
   const at = partedAt(index, token)
   return at === null ? [token] : [part(token, 0, at), part(token, at, token.text.length)]
 }

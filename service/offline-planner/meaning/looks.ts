@@ -189,13 +189,26 @@ function areaSaid(ground: Ground): Area | null {
   return ranges.length === 1 ? areaOf(ranges[0]!.text, ground) : null
 }
 
-/** `freeze header`, `freeze columns 1`, `freeze rows 2` */
+/** `freeze header`, `freeze columns 1`, `freeze rows 2`, `freeze [No], [Name]` */
 export const freeze: Reads = (items, ground) => {
   if (items.word('header')) return meant(layouts.freezing, layouts.headerFrozen(ground))
+  if (items.next?.kind === 'column') return frozenUpTo(items, ground)
   const what = items.word('columns', 'rows') as 'columns' | 'rows' | null
   const said = what && numberIn(items.amount() ?? items.word('1') ?? '')
   const count = what === 'columns' && said === 1 ? Math.max(1, firstColumnsNamed(ground)) : said
   return count ? meant(layouts.freezing, layouts.frozen(ground, what!, count)) : null
+}
+
+/** What stands before a column that is kept in view stays with it. */
+function frozenUpTo(items: Items, ground: Ground): Meant | null {
+  const columns: Column[] = []
+  do {
+    const column = items.column()
+    if (!column || column.tab.title !== ground.tab.title) return null
+    columns.push(column)
+  } while (items.word(','))
+  const count = Math.max(...columns.map(({ index }) => index)) + 1
+  return meant(layouts.freezing, layouts.frozen(ground, 'columns', count))
 }
 
 /** How many of the first columns the sentence names, where these are all that it names. */

@@ -19,13 +19,14 @@ function forms(word: string): string[] {
 export const french: Vocabulary = {
   language: 'fr',
   forms,
+  elided: { l: 'le', d: 'de', qu: 'que', jusqu: 'jusque' },
   manner: /^[a-z]{4,}ment$/,
   words: {
     lookup: `cherche dans, va chercher, récupère, récupérer, depuis l'onglet, reprends, dans l'onglet, de l'onglet, recherchev, ramène, importe, onglet`,
     withheld: `plutôt pas, laisse tomber, oublie, est-ce possible, est-il possible, comment faire, comment on fait, comment je fais, un jour, on verra, pas maintenant, au cas où un jour, et si on, voulait, pense que, trouve que, peut-être un jour, non finalement`,
     hardreason: `parce que, car, pour que je, pour que nous, pour qu'on, vu que, comme ça je, puisque, étant donné que, afin que`,
     only: 'seulement, uniquement, juste, que les, rien que',
-    noise: `trouve, cause, dis leur cause, corrige-les, s'il te plaît, s'il vous plaît, svp, stp, merci, bonjour, salut, je, j, tu, il, elle, on, nous, vous, ils, me, moi, te, se, le, la, les, l, un, une, des, ce, cet, cette, ces, mon, ma, mes, nos, notre, vos, votre, ton, ta, tes, son, sa, ses, leur, leurs, peux-tu, pouvez-vous, peux, pouvez, pourrais, pourriez, voudrais, veux, aimerais, besoin, besoin de, il faut, faut, faire, fais, fait, être, est-ce que, avoir, ai, as, a, avons, ont, eu, y, donc, alors, juste, seulement, aussi, très, bien, ici, là, déjà, encore, toujours, ça, cela, c, qu, que, peu, vite, rapidement, simplement, si possible, dis, dis-moi, donne, donne-moi, propre, correctement, petit, petite, merci d'avance, réponds ici, chaque fois, pas à pas, telle quelle, quelle, genre, sorte, côté, ait, soit, soient, avec nous, afin, pour que, tout simplement, au total on, fais-moi, fais moi, celles, ceux, celui, celle, ds, dans, n, ne, reste, restent, coucou, bonsoir, il me faut, j'ai besoin, j'aimerais, je voudrais, je veux, on veut, tu peux, pourrais-tu, pourriez-vous, en fait, voilà, vraiment, un peu, moment, pour le moment, pour l'instant, au bout, bout, compris, s, a été, ont été, combien ça fait, ça fait, mets-moi, ligne après ligne, d, t, m`,
+    noise: `d'abord, d'ailleurs, d'accord, d'habitude, d'un coup, trouve, cause, dis leur cause, corrige-les, s'il te plaît, s'il vous plaît, svp, stp, merci, bonjour, salut, je, j, tu, il, elle, on, nous, vous, ils, me, moi, te, se, le, la, les, l, un, une, des, ce, cet, cette, ces, mon, ma, mes, nos, notre, vos, votre, ton, ta, tes, son, sa, ses, leur, leurs, peux-tu, pouvez-vous, peux, pouvez, pourrais, pourriez, voudrais, veux, aimerais, besoin, besoin de, il faut, faut, faire, fais, fait, être, est-ce que, avoir, ai, as, a, avons, ont, eu, y, donc, alors, juste, seulement, aussi, très, bien, ici, là, déjà, encore, toujours, ça, cela, c, qu, que, peu, vite, rapidement, simplement, si possible, dis, dis-moi, donne, donne-moi, propre, correctement, petit, petite, merci d'avance, réponds ici, chaque fois, pas à pas, telle quelle, quelle, genre, sorte, côté, ait, soit, soient, avec nous, afin, pour que, tout simplement, au total on, fais-moi, fais moi, celles, ceux, celui, celle, ds, dans, n, ne, reste, restent, coucou, bonsoir, il me faut, j'ai besoin, j'aimerais, je voudrais, je veux, on veut, tu peux, pourrais-tu, pourriez-vous, en fait, voilà, vraiment, un peu, moment, pour le moment, pour l'instant, au bout, bout, compris, s, a été, ont été, combien ça fait, ça fait, mets-moi, ligne après ligne, d, t, m`,
     of: "de, du, d, d', des, de la, pour, chez, de l",
     in: 'dans, en, sur, à, au, aux, sous, dans la colonne, sur la',
     from: 'à partir de, depuis la',
@@ -36,7 +37,8 @@ export const french: Vocabulary = {
     and: 'et, ainsi que',
     or: 'ou, ou bien',
     not: 'pas, non, ne, n, jamais, sans supprimer',
-    except: 'sauf, excepté, hormis, autres que, à part, ignore',
+    except:
+      "sauf, à l'exception de, à l'exclusion de, en dehors de, excepté, hormis, autres que, à part, ignore",
     next: 'puis, ensuite, après ça, enfin',
     where: 'où, dont, lorsque, quand c, si, qui',
     is: 'est, sont, égal à, égale, vaut, =, :, était, étaient',

@@ -11,6 +11,8 @@ export interface Vocabulary {
   words: Record<string, string>
   /** Nouns of tables that are written onto another: "Preisspalte". */
   heads?: RegExp
+  /** Words that lose their end before a vowel and are written onto it, and what they are in full. */
+  elided?: Record<string, string>
   /** Endings of words that say how: "gladly". They mean nothing here. */
   manner?: RegExp
   /** Names of months and weekdays, from January and Monday on; each with its short forms. */
@@ -156,6 +158,17 @@ export class Lexicon {
     }
     return null
   }
+
+  /** "d'avril" begins with "de". */
+  elidedIn(word: string): { word: string; length: number } | null {
+    const length = /^\p{L}+['’](?=\p{L})/u.exec(word)?.[0].length ?? 0
+    const elided = this.#vocabularies.find(({ elided }) => elided)?.elided
+    const full = length > 0 ? elided?.[word.slice(0, length - 1)] : undefined
+    return full === undefined ? null : { word: full, length }
+  }
+
+  /** A word of its own or in a phrase, as it is written. */
+  isOfPhrase = (word: string): boolean => this.#words.has(word)
 
   isManner = (word: string): boolean => this.#vocabularies.some(({ manner }) => manner?.test(word))
 

@@ -48,3 +48,8 @@ test('words written as one are two, where the sheet knows a part', () => {
   )
   expect(german('die Fünf-Tage-Woche bitte streichen')).toContain('funf-tage-woche')
 })
+
+test('a French article that is written onto a word is a word of its own', () => {
+  const words = wordsIn("les lignes d'Adam et la date d'arrivée d'abord", ['Nom', "Date d'arrivée"])
+  expect(words).toEqual(expect.arrayContaining(['adam', 'date·de·arrivee', "d'abord"]))
+})
