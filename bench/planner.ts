@@ -38,12 +38,17 @@ const tab: TabOverview = {
   columns,
 }
 const overview: SpreadsheetOverview = { title: 'Large', locale: 'en_US', active_tab: 'Loads', tabs: [tab] }
-const rows = Array.from({ length: ROWS }, (_, row) =>
-  columns.map(({ type }, column) =>
-    type === 'text' ? `Value ${row} of ${column}` : type === 'date' ? '2026-03-04' : row,
-  ),
-)
-const data = [{ tab, rows, isWhole: true, hasTotal: false }]
+/** As they are read anew for each sentence; with another `edit`, a cell of each column was changed since. */
+const rowsRead = (edit: number): unknown[][] =>
+  Array.from({ length: ROWS }, (_, row) =>
+    columns.map(({ type }, column) =>
+      type === 'text'
+        ? `Value ${row === 0 ? `${row} ${edit}` : row} of ${column}`
+        : type === 'date'
+          ? '2026-03-04'
+          : row,
+    ),
+  )
 
 const SENTENCES = [
   'average weight 2 for value 7 of 5 since March by week, as a chart',
@@ -53,7 +58,8 @@ const SENTENCES = [
 ]
 
 /** From the words to what would be done; the network reads at most 28 of the columns. */
-function read(text: string): number {
+function read(text: string, edit = 0): number {
+  const data = [{ tab, rows: rowsRead(edit), isWhole: true, hasTotal: false }]
   const begun = performance.now()
   const scene = sceneOf({ overview, data }, { text, overwrite: false, turns: [], today: TODAY })
   if (typeof scene !== 'string') decide(readingsOf(scene, text))
@@ -65,12 +71,17 @@ const percentile = (times: number[], part: number): string =>
 
 // In turn: the same sentence again is not read anew.
 for (let warm = 0; warm < 10; warm++) for (const text of SENTENCES) read(text)
-const times = Array.from({ length: Number(values.runs) }, (_, run) =>
-  read(SENTENCES[run % SENTENCES.length]!),
-)
-console.log(
-  `a sentence on ${COLUMNS} columns and ${(COLUMNS / 5) * ROWS} values: p50 ${percentile(times, 0.5)} ms, p99 ${percentile(times, 0.99)} ms`,
-)
+for (const [what, editOf] of [
+  ['as it was', () => 0],
+  ['changed in all columns before each', (run: number) => run + 1],
+] as const) {
+  const times = Array.from({ length: Number(values.runs) }, (_, run) =>
+    read(SENTENCES[run % SENTENCES.length]!, editOf(run)),
+  )
+  console.log(
+    `a sentence on ${COLUMNS} columns and ${(COLUMNS / 5) * ROWS} values, the sheet ${what}: p50 ${percentile(times, 0.5)} ms, p99 ${percentile(times, 0.99)} ms`,
+  )
+}
 for (const piece of ['a ', 'Qty and ', 'and sort by ', "'", '((', 'zzzzzz ', '1 to ', '並べ替え'])
   console.log(
     `32,000 characters of ${JSON.stringify(piece)}: ${read(piece.repeat(32_000 / piece.length)).toFixed(1)} ms`,

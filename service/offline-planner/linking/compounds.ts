@@ -1,6 +1,7 @@
 /** "Nowotny-Wohnungen", "Patientenspalte", "d'avril": words written as one that mean something one by one. */
 import type { Token } from '../words/tokens.ts'
-import { compact, type SheetIndex } from './sheet.ts'
+import { compact } from './letters.ts'
+import type { SheetIndex } from './sheet.ts'
 
 const SHORTEST_PART = 3
 /** "Non-member" and "mid-May" are words of their own. */

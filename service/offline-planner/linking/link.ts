@@ -8,8 +8,9 @@ import { numberOf } from '../words/numbers.ts'
 import { type Token, tokenize } from '../words/tokens.ts'
 import { partsOf } from './compounds.ts'
 import { dateAt, type Span } from './dates.ts'
+import { compact } from './letters.ts'
 import { amountAt, deniedAt, isPence, looseAt, type NumberMeant } from './loose.ts'
-import { type ColumnMatch, compact, isNumeric, type SheetIndex, type ValueMatch } from './sheet.ts'
+import { type ColumnMatch, isNumeric, type SheetIndex, type ValueMatch } from './sheet.ts'
 
 /** What a span of the sentence may mean of the sheet. */
 interface Meanings {

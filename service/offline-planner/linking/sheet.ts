@@ -2,8 +2,9 @@
 import type { ColumnOverview, SpreadsheetOverview, TabOverview } from '../../sheets/overview/overview.ts'
 import { lexiconFor } from '../words/index.ts'
 import { isNear, type Lexicon } from '../words/lexicon.ts'
-import { isPlain, normal } from '../words/tokens.ts'
 import { isBlank, numberIn } from './cells.ts'
+import { type ColumnValues, type Value, valuesIn } from './column-values.ts'
+import { compact, wordsOf } from './letters.ts'
 
 export interface Column extends ColumnOverview {
   tab: TabOverview
@@ -44,29 +45,8 @@ interface Header {
   units: string[]
 }
 
-/** Letters and digits alone: "Weight (kg)" and "weight kg" are one. */
-export const compact = (text: string): string => joined(wordsOf(text))
-
-/** There are thousands of texts: those of plain letters go the short way. */
-const wordsOf = (text: string): string[] =>
-  (isPlain(text) ? text.toLowerCase().match(/[a-z0-9%$@]+/g) : normal(text).match(/[\p{L}\p{N}%€$£@]+/gu)) ??
-  []
-
-function joined(words: readonly string[]): string {
-  const letters = words.join('')
-  return /[%€$£]/.test(letters) ? letters.replaceAll(/[%€$£]/g, '') : letters
-}
-
-const MOST_VALUE_WORDS = 6
 /** Of the cells of a column. */
 const MOSTLY = 0.6
-
-interface Value {
-  column: Column
-  value: string
-  /** Its letters and digits. */
-  key: string
-}
 
 interface Spellings {
   /** By letters and digits alone. */
@@ -82,11 +62,9 @@ export class SheetIndex {
   readonly columns: Column[] = []
   readonly #headers: Header[] = []
   readonly #names = new Map<string, Column[]>()
-  readonly #values = new Map<string, Value[]>()
-  readonly #valueWords = new Map<string, Value[]>()
+  readonly #values: { column: Column; values: ColumnValues }[] = []
   readonly #likes = new Map<string, readonly ColumnMatch[]>()
   readonly #spellings = new Map<Column, Spellings>()
-  #wordsByLength: Map<string, string[]> | undefined
 
   constructor(overview: SpreadsheetOverview, data: readonly Data[], lexicon: Lexicon) {
     this.overview = overview
@@ -122,24 +100,13 @@ export class SheetIndex {
         if (name !== '') this.#names.set(name, [...(this.#names.get(name) ?? []), column])
     }
     if (column.type !== 'text' && column.type !== 'mixed' && column.type !== 'boolean') return
-    for (const value of this.#distinct(column)) this.#addValue(column, value)
+    this.#values.push({ column, values: this.#valuesOf(column) })
   }
 
-  #distinct(column: Column): Set<string> {
+  #valuesOf(column: Column): ColumnValues {
     const data = this.data.get(column.tab.title)
     const cells = data ? ownRows(data).map(row => row[column.index]) : column.samples
-    return new Set(cells.filter(cell => typeof cell === 'string' && cell.trim() !== '') as string[])
-  }
-
-  #addValue(column: Column, value: string): void {
-    const words = wordsOf(value)
-    const key = joined(words)
-    if (key === '') return
-    const entry = { column, value, key }
-    addTo(this.#values, key, entry)
-    if (words.length > MOST_VALUE_WORDS) return
-    for (const [at, word] of words.entries())
-      if (word.length >= 3 && words.indexOf(word) === at) addTo(this.#valueWords, word, entry)
+    return valuesIn(`${this.overview.title}!${column.tab.title}!${column.column}`, cells)
   }
 
   /** What stands in a column; kept, because readings compare whole columns again and again. */
@@ -228,30 +195,41 @@ export class SheetIndex {
 
   /** Values that are written so, whatever the spaces and capitals. */
   valuesOf(key: string): ValueMatch[] {
-    return grouped(this.#values.get(key) ?? []).map(match => ({ ...match, quality: 1, isWhole: true }))
+    return this.#matching(1, true, ({ byKey }) => byKey.get(key) ?? [])
   }
 
   /** Values in which these letters stand, of which the last word is one: "do not sell". */
   valuesSpelling(key: string, last: string): ValueMatch[] {
-    const entries = (this.#valueWords.get(last) ?? []).filter(entry => entry.key.includes(key))
-    return grouped(entries).map(match => ({ ...match, quality: 0.75, isWhole: false }))
+    return this.#matching(0.75, false, ({ byWord }) =>
+      (byWord.get(last) ?? []).filter(entry => entry.key.includes(key)),
+    )
   }
 
   /** Values that have all of these words. */
   valuesWith(words: readonly string[]): ValueMatch[] {
-    let entries: Value[] | undefined
-    for (const word of words) {
-      const found =
-        this.lexicon
-          .forms(word)
-          .map(form => this.#valueWords.get(form))
-          .find(Boolean) ?? []
-      const kept = new Set(found)
-      entries = entries ? entries.filter(entry => kept.has(entry)) : [...found]
-      if (entries.length === 0) return []
-    }
-    return grouped(entries ?? []).map(match => ({ ...match, quality: 0.75, isWhole: false }))
+    const forms = words.map(word => this.#formInValues(word))
+    return this.#matching(0.75, false, ({ byWord }) => {
+      const [first, ...others] = forms.map(form => (form === null ? [] : (byWord.get(form) ?? [])))
+      return others.reduce((left, other) => {
+        const kept = new Set(other)
+        return left.filter(entry => kept.has(entry))
+      }, first ?? [])
+    })
   }
+
+  #matching(
+    quality: number,
+    isWhole: boolean,
+    among: (values: ColumnValues) => readonly Value[],
+  ): ValueMatch[] {
+    return this.#values.flatMap(({ column, values }) => {
+      const found = among(values)
+      return found.length === 0 ? [] : [{ column, values: found.map(({ value }) => value), quality, isWhole }]
+    })
+  }
+
+  #formInValues = (word: string): string | null =>
+    this.lexicon.forms(word).find(form => this.#values.some(({ values }) => values.byWord.has(form))) ?? null
 
   /** A word of a header or a value that a typing error stands for. */
   nearest(word: string): string | null {
@@ -262,21 +240,14 @@ export class SheetIndex {
     return null
   }
 
-  #wordsOfLength(first: string, length: number): readonly string[] {
-    if (!this.#wordsByLength) {
-      this.#wordsByLength = new Map()
-      for (const word of [...this.#valueWords.keys(), ...this.#headers.flatMap(({ words }) => words)])
-        addTo(this.#wordsByLength, `${word[0]}${word.length}`, word)
-    }
-    return this.#wordsByLength.get(`${first}${length}`) ?? []
+  #wordsOfLength(first: string, length: number): string[] {
+    const key = `${first}${length}`
+    const inHeaders = this.#headers.flatMap(({ words }) => words)
+    return [
+      ...this.#values.flatMap(({ values }) => values.wordsByLength().get(key) ?? []),
+      ...inHeaders.filter(word => word.length === length && word[0] === first),
+    ]
   }
-}
-
-/** There are thousands of values: lists grow in place. */
-function addTo<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
-  const list = lists.get(key)
-  if (list) list.push(item)
-  else lists.set(key, [item])
 }
 
 /** With the words of the language that the text is in. */
@@ -286,14 +257,6 @@ export function indexFor(
 ): SheetIndex {
   const headers = overview.tabs.flatMap(({ columns }) => columns.map(({ header }) => header)).join(' ')
   return new SheetIndex(overview, data, lexiconFor(text, headers))
-}
-
-function grouped(
-  entries: readonly { column: Column; value: string }[],
-): { column: Column; values: string[] }[] {
-  const byColumn = new Map<Column, string[]>()
-  for (const { column, value } of entries) byColumn.set(column, [...(byColumn.get(column) ?? []), value])
-  return [...byColumn].map(([column, values]) => ({ column, values }))
 }
 
 export const isNumeric = ({ type }: ColumnOverview): boolean =>

@@ -1,10 +1,10 @@
 /** Conditions of the meaning language on a sheet: `where [Region] = "north" and [Due] before "May"`. */
 import type { Span } from '../linking/dates.ts'
+import { compact } from '../linking/letters.ts'
 import { link } from '../linking/link.ts'
 import { answerIn, saysYesOrNo } from '../linking/loose.ts'
 import {
   type Column,
-  compact,
   isDate,
   isNumeric,
   isOfAmounts,

@@ -1,6 +1,7 @@
 /** Questions that are answered from the cells: which rows, which values there are, what repeats. */
 import { cellText } from '../../linking/cells.ts'
-import { type Column, compact } from '../../linking/sheet.ts'
+import { compact } from '../../linking/letters.ts'
+import type { Column } from '../../linking/sheet.ts'
 import { call, field, list, notDone, type Plan, told } from '../../plan.ts'
 import type { Scope } from '../../reading/scope.ts'
 import type { Where } from '../../reading/where.ts'

@@ -1,7 +1,8 @@
 /** What one tab has and another lacks; shares and changes in percent, told in words. */
 import type { TabOverview } from '../../../sheets/overview/overview.ts'
 import { cellText } from '../../linking/cells.ts'
-import { type Column, compact, ownRows } from '../../linking/sheet.ts'
+import { compact } from '../../linking/letters.ts'
+import { type Column, ownRows } from '../../linking/sheet.ts'
 import { told } from '../../plan.ts'
 import type { Scope } from '../../reading/scope.ts'
 import type { Where } from '../../reading/where.ts'

@@ -1,6 +1,7 @@
 /** A figure, and what it is told with: its words, the row that it is in, whether it is one value or a sum. */
 import { cellText } from '../../linking/cells.ts'
-import { type Column, compact } from '../../linking/sheet.ts'
+import { compact } from '../../linking/letters.ts'
+import type { Column } from '../../linking/sheet.ts'
 import type { Scope } from '../../reading/scope.ts'
 import type { Where } from '../../reading/where.ts'
 import type { Measure } from '../support/formulas.ts'

@@ -1,7 +1,8 @@
 /** Who or what has the most or the least: rows, categories added up, or periods. */
 import { cellText } from '../../linking/cells.ts'
 import { type Grouping, groupOf, groupWords } from '../../linking/dates.ts'
-import { type Column, compact } from '../../linking/sheet.ts'
+import { compact } from '../../linking/letters.ts'
+import type { Column } from '../../linking/sheet.ts'
 import { told } from '../../plan.ts'
 import type { Scope } from '../../reading/scope.ts'
 import type { Where } from '../../reading/where.ts'

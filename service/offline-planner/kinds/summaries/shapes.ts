@@ -1,6 +1,7 @@
 /** Charts, pivot tables, tables turned on their side, and long lists made of wide tables. */
 import { columnLetters, formatRange, quoteTab } from '../../../sheets/a1.ts'
-import { type Column, compact, isDate, isTextual } from '../../linking/sheet.ts'
+import { compact } from '../../linking/letters.ts'
+import { type Column, isDate, isTextual } from '../../linking/sheet.ts'
 import { call, calls, notDone, type Plan } from '../../plan.ts'
 import type { Scope } from '../../reading/scope.ts'
 import type { Reading } from '../kind.ts'

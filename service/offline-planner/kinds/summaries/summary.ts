@@ -1,6 +1,7 @@
 /** What a summary is of: figures, what they are grouped by, and the categories that the rows have. */
 import { groupOf } from '../../linking/dates.ts'
-import { type Column, compact } from '../../linking/sheet.ts'
+import { compact } from '../../linking/letters.ts'
+import type { Column } from '../../linking/sheet.ts'
 import type { Scope } from '../../reading/scope.ts'
 import type { Where } from '../../reading/where.ts'
 import type { Measure } from '../support/formulas.ts'

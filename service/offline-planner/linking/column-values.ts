@@ -1,0 +1,81 @@
+/**
+ * The texts of a column, by their letters and by their words. There may be thousands, and each step of a turn sees them
+ * anew: what was found is kept for as long as the cells are the same.
+ */
+import { addTo, joined, wordsOf } from './letters.ts'
+
+export interface Value {
+  value: string
+  /** Its letters and digits. */
+  key: string
+}
+
+export interface ColumnValues {
+  byKey: ReadonlyMap<string, readonly Value[]>
+  /** Of values that are no whole sentences. */
+  byWord: ReadonlyMap<string, readonly Value[]>
+  /** The words of those, by their first letter and length: "h5". */
+  wordsByLength(): ReadonlyMap<string, readonly string[]>
+}
+
+const MOST_VALUE_WORDS = 6
+/** Cells of all columns that are kept; those that were used last. */
+const MOST_KEPT = 50_000
+
+interface Kept {
+  cells: readonly unknown[]
+  values: ColumnValues
+}
+
+const kept = new Map<string, Kept>()
+let keptCells = 0
+
+/** `name` tells columns apart; that the cells are the same is looked up. */
+export function valuesIn(name: string, cells: readonly unknown[]): ColumnValues {
+  const known = kept.get(name)
+  if (known) forget(name)
+  const values = known && areSame(known.cells, cells) ? known.values : valuesFound(cells)
+  keep(name, { cells, values })
+  return values
+}
+
+const areSame = (some: readonly unknown[], others: readonly unknown[]): boolean =>
+  some.length === others.length && some.every((cell, at) => cell === others[at])
+
+function keep(name: string, column: Kept): void {
+  kept.set(name, column)
+  keptCells += column.cells.length
+  for (const oldest of kept.keys()) {
+    if (keptCells <= MOST_KEPT) break
+    forget(oldest)
+  }
+}
+
+function forget(name: string): void {
+  keptCells -= kept.get(name)?.cells.length ?? 0
+  kept.delete(name)
+}
+
+function valuesFound(cells: readonly unknown[]): ColumnValues {
+  const byKey = new Map<string, Value[]>()
+  const byWord = new Map<string, Value[]>()
+  const isText = (cell: unknown): cell is string => typeof cell === 'string' && cell.trim() !== ''
+  for (const value of new Set(cells.filter(isText))) {
+    const words = wordsOf(value)
+    const key = joined(words)
+    if (key === '') continue
+    const entry = { value, key }
+    addTo(byKey, key, entry)
+    if (words.length > MOST_VALUE_WORDS) continue
+    for (const [at, word] of words.entries())
+      if (word.length >= 3 && words.indexOf(word) === at) addTo(byWord, word, entry)
+  }
+  let byLength: Map<string, string[]> | undefined
+  return { byKey, byWord, wordsByLength: () => (byLength ??= byLengthOf(byWord.keys())) }
+}
+
+function byLengthOf(words: Iterable<string>): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const word of words) addTo(found, `${word[0]}${word.length}`, word)
+  return found
+}
