@@ -20,8 +20,6 @@ export interface Left {
   repeated: number
   /** "Per" and "by" where nothing is grouped, a share of rows where nobody speaks of rows. */
   missed: number
-  /** "Called" where nothing beside it is read as a name. */
-  unnamed: number
   /** "Don't", "if", "what if": words that hold back what they stand beside. */
   withheld: number
 }
@@ -53,7 +51,6 @@ export function leftBy(signs: readonly Sign[], units: readonly Unit[]): Left {
     guessedTabs: guessedTabs(signs, units),
     repeated: repeatedTexts(signs),
     missed: Number(missesGroups(signs, units)) + Number(guessesRows(signs, units)),
-    unnamed: unnamed(signs, units),
     withheld: free.filter(isHolding).length,
   }
 }
@@ -86,18 +83,6 @@ const missesGroups = (signs: readonly Sign[], units: readonly Unit[]): boolean =
   signs[0] === 'tell' &&
   !signs.includes('by') &&
   units.some(({ token, marks, tag }) => token && tag === 0 && marks.includes('per'))
-
-/** The name stands right behind "called", or before it in other languages; an article may be between. */
-const NEAR = 2
-
-function unnamed(signs: readonly Sign[], units: readonly Unit[]): number {
-  const ends = signs.flatMap((sign, at) => (sign === '"' ? [signs[at + 1], signs[at + 2]] : []))
-  const isNear = (at: number): boolean =>
-    [...ends, ...signs].some(place => typeof place === 'number' && Math.abs(place - at) <= NEAR)
-  return units.filter(
-    ({ token, marks }, at) => token && marks.includes('called') && !marks.includes('value') && !isNear(at),
-  ).length
-}
 
 function repeatedTexts(signs: readonly Sign[]): number {
   const starts = signs.flatMap((sign, at) => (sign === '"' ? [signs[at + 1]] : []))

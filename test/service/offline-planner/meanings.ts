@@ -17,7 +17,6 @@ export const NONE_LEFT = {
   guessedTabs: 0,
   repeated: 0,
   missed: 0,
-  unnamed: 0,
   withheld: 0,
 }
 
