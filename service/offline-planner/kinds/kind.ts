@@ -19,6 +19,8 @@ export interface Filled {
   /** What would be done, in words. */
   says: string
   effect?: Effect
+  /** What the rows would show: readings in other words that show the same are one. */
+  shows?: string
   /** Headers of columns that it makes, by which later instructions may call them. */
   creates?: readonly string[]
   /** A header or the title of a tab that is another one then. */

@@ -1,4 +1,7 @@
-/** "… its share? new column called Share": the word is said twice, and the name stands behind "called". */
+/**
+ * "… its share? new column called Share": the word is said twice, and the name stands behind "called"; or it is what
+ * stands in quotation marks.
+ */
 import type { Sign } from './items.ts'
 import type { Unit } from './source.ts'
 
@@ -17,11 +20,18 @@ export function withNameGiven(signs: readonly Sign[], units: readonly Unit[], te
   const [start] = starts
   const called = units.flatMap(({ token, marks }, at) => (token && marks.includes('called') ? [at] : []))
   const [given] = called
-  if (start === undefined || given === undefined || starts.length > 1 || called.length > 1) return signs
-  const first = given + 1
-  const isAmongSigns = signs.some(sign => typeof sign === 'number' && (sign === first || sign === given - 1))
-  if (isAmongSigns || !units[first]?.token || !isBeginning(units[first], text)) return signs
+  if (start === undefined || starts.length > 1 || called.length > 1) return signs
+  // What is joined is shown by an example.
+  const isJoined = signs.includes('join')
+  const first = given !== undefined ? given + 1 : isJoined ? null : onlyQuoted(units)
+  const isRead = signs.some(sign => sign === first || (given !== undefined && sign === given - 1))
+  if (first === null || isRead || !units[first]?.token || !isBeginning(units[first], text)) return signs
   return [...signs.slice(0, start + 1), first, endOfName(units, first, text), ...signs.slice(start + 3)]
+}
+
+function onlyQuoted(units: readonly Unit[]): number | null {
+  const [first, ...others] = units.flatMap(({ token }, at) => (token?.kind === 'quoted' ? [at] : []))
+  return first === undefined || others.length > 0 ? null : first
 }
 
 const isName = (signs: readonly Sign[], at: number): boolean =>

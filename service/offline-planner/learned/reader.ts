@@ -77,7 +77,9 @@ const WORTH_DOING = 0.1
 export function notInVain<Each extends Reading>(readings: Each[]): Each[] {
   const [best] = readings
   const isVain = ({ instructions }: Reading): boolean => instructions.some(each => each.isVain)
-  if (!best || !isVain(best)) return readings
+  if (!best) return readings
+  // Beside what finds something it is no choice.
+  if (!isVain(best)) return readings.filter(each => !isVain(each))
   const other = readings.find(
     each =>
       !isVain(each) &&
@@ -123,7 +125,10 @@ export function problemOf({ instructions: [only] }: Pick<Reading, 'instructions'
 /** What would be called or answered first: readings in other words that come to the same are one. */
 const outcomeOf = (instructions: readonly Instruction[]): string =>
   JSON.stringify(
-    instructions.map(each => deedOf(each)?.plan().next().value ?? problemOf({ instructions: [each] })),
+    instructions.map(each => {
+      const deed = deedOf(each)
+      return deed?.shows ?? deed?.plan().next().value ?? problemOf({ instructions: [each] })
+    }),
   )
 
 /** The same twice is a slip of the network. */

@@ -2,8 +2,8 @@
 
 import { flagColumn, formulaColumn } from '../kinds/columns/kinds.ts'
 import { cellOf, rowTest, textOf } from '../kinds/support/formulas.ts'
-import { whereWords } from '../kinds/support/met.ts'
-import { inList, nameOf } from '../kinds/support/table.ts'
+import { meetsAll, whereWords } from '../kinds/support/met.ts'
+import { inList, nameOf, sortable } from '../kinds/support/table.ts'
 import { columnsOf, formulaFor, wordsOf } from '../kinds/support/tree.ts'
 import { type Column, isNumeric } from '../linking/sheet.ts'
 import { numberIn, plainNumber } from './amounts.ts'
@@ -16,6 +16,9 @@ import type { Items } from './items.ts'
 /** Numbers stay numbers. */
 const result = (value: string): string => (typeof plainNumber(value) === 'number' ? value : textOf(value))
 
+const told = (text: string): string => (text === '' ? '' : `“${text}”`)
+const NOTHING = 'nothing'
+
 /** A text, nothing, or what is calculated. */
 interface Outcome {
   words: string
@@ -23,15 +26,17 @@ interface Outcome {
   needs: Column[]
 }
 
+const shown = ({ words }: Outcome): string => (words === NOTHING ? '' : words)
+
 function outcomeOf(items: Items, ground: Ground): Outcome | null {
-  if (items.word('empty')) return { words: 'nothing', formula: () => '""', needs: [] }
+  if (items.word('empty')) return { words: NOTHING, formula: () => '""', needs: [] }
   const { next, after } = items
   const isAlone =
     next?.kind === 'text' ||
     (next?.kind === 'amount' && !(after?.kind === 'word' && '+-*/'.includes(after.word)))
   if (isAlone) {
     const said = items.literal()!
-    return { words: `“${said}”`, formula: () => result(said), needs: [] }
+    return { words: told(said), formula: () => result(said), needs: [] }
   }
   const tree = calculationOf(items, ground)
   if (!tree || hasLookup(tree)) return null
@@ -56,6 +61,9 @@ export function flagged(items: Items, ground: Ground): Formula | null {
     header: 'Flag',
     words: `${then.words}${whereWords(where)}${otherwise.words === '' ? '' : ` and ${otherwise.words} elsewhere`}`,
     needs: isPlain && where.every(group => group.length === 1) ? compared : [],
+    ...(isPlain
+      ? { shows: row => shown(meetsAll(row, where, ground.overview.locale) ? then : otherwise) }
+      : {}),
     formula: row => `IF(${rowTest(where, cellOf(row))},${then.formula(row)},${otherwise.formula(row)})`,
   }
 }
@@ -88,7 +96,17 @@ export function numbered(): Formula {
   }
 }
 
-export function tiered(items: Items): Formula | null {
+const BEYOND: Record<string, (amount: number, bound: number) => boolean> = {
+  '>=': (amount, bound) => amount >= bound,
+  '>': (amount, bound) => amount > bound,
+  '<': (amount, bound) => amount < bound,
+  '<=': (amount, bound) => amount <= bound,
+}
+
+const isBeyond = (cell: unknown, sign: string, bound: number): boolean =>
+  typeof cell === 'number' && BEYOND[sign]!(cell, bound)
+
+export function tiered(items: Items, ground: Ground): Formula | null {
   const column = items.column()
   const tiers: { sign: string; bound: number; name: string }[] = []
   while (column && !items.isDone && !items.isWord('else')) {
@@ -106,6 +124,12 @@ export function tiered(items: Items): Formula | null {
     header: 'Tier',
     words: `${inList(tiers.map(({ sign, bound, name }) => `“${name}” ${sign} ${bound}`))}${otherwise === '' ? '' : `, else “${otherwise}”,`} by ${nameOf(column)}`,
     needs: [column],
+    shows: row => {
+      const tier = tiers.find(({ sign, bound }) =>
+        isBeyond(sortable(row, column, ground.overview.locale), sign, bound),
+      )
+      return told(tier?.name ?? otherwise)
+    },
     formula: row =>
       tiers.reduceRight(
         (rest, { sign, bound, name }) => `IF(${cell(column, row)}${sign}${bound},${result(name)},${rest})`,

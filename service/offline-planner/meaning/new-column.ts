@@ -1,8 +1,11 @@
 /** `column "Margin" = [Price] - [Cost]`: a new column, by the formula that its meaning is. */
 import { boxesAdded, validation } from '../kinds/cells/validation.ts'
 import { rowByRow, sentiments } from '../kinds/columns/bulk.ts'
-import type { Reading } from '../kinds/kind.ts'
+import type { Filled, Reading } from '../kinds/kind.ts'
 import { newColumn as columnMade, guarded } from '../kinds/support/column.ts'
+import { isBlank } from '../linking/cells.ts'
+import { ownRows } from '../linking/sheet.ts'
+import { dataOf } from '../reading/scope.ts'
 import { constant, flagged, numbered, tiered } from './column-choices.ts'
 import { calculated, PER_ROW, perRow, rounded } from './column-figures.ts'
 import { besideSign, joined, letters, OF_ONE, ranked } from './column-parts.ts'
@@ -20,7 +23,8 @@ export const newColumn: Reads = (items, ground) => {
     return column && meant(rowByRow, sentiments(ground, column, name ?? 'Sentiment'))
   }
   const held = heldBy(items, ground)
-  return held && meant(held.kind, filled(ground, held, name))
+  const made = held && filled(ground, held, name)
+  return made && meant(held.kind, { ...made, ...shown(ground, held, made) })
 }
 
 const filled = (ground: Ground, held: Formula, name: string | null): Reading | null =>
@@ -39,6 +43,14 @@ const filled = (ground: Ground, held: Formula, name: string | null): Reading | n
     },
     { name, words: held.words },
   )
+
+/** The cells of the new column, of a table that is known as a whole. */
+function shown(ground: Ground, { shows, needs }: Formula, made: Reading): Pick<Filled, 'shows'> {
+  const data = dataOf(ground)
+  if (!shows || !data?.isWhole || !('plan' in made)) return {}
+  const cells = ownRows(data).map(row => (needs.some(({ index }) => isBlank(row[index])) ? '' : shows(row)))
+  return { shows: JSON.stringify([made.creates, cells]) }
+}
 
 const READS: Record<string, (items: Items, ground: Ground) => Formula | null> = {
   rank: ranked,

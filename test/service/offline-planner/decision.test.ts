@@ -46,6 +46,13 @@ describe('of readings', () => {
     expect(notInVain([vain, sorting, hardly])).toEqual([vain, sorting, hardly])
   })
 
+  test('one that finds nothing to do is no choice beside a likelier one that does', () => {
+    const vain = reading('Delete no rows', 0.3)
+    vain.instructions[0]!.isVain = true
+    const best = reading('Delete the rows', 0.6)
+    expect(notInVain([best, vain])).toEqual([best])
+  })
+
   test('the likeliest is done where it is all but certain', () => {
     const best = reading('Sort', 0.999)
     expect(decide([best, reading('Hide', 0.001)])).toEqual({ do: best })

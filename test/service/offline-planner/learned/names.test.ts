@@ -30,6 +30,12 @@ test('a name that begins like a cell is taken whole', () => {
   expect(nameIn('Give me a blank sheet called Q4 Notes.', 'notes', 'newtab')).toBe('Q4 Notes')
 })
 
+test('what stands in quotation marks is the name', () => {
+  expect(nameIn('the wages added up as they go in a column “Running total”', 'wages', 'column')).toBe(
+    'Running total',
+  )
+})
+
 test('without a word for calling the name stays as it was read', () => {
   expect(nameIn('a column with the wages of each person', 'wages', 'column')).toBe('wages')
 })

@@ -57,6 +57,27 @@ const done = (file: Pick<PairFile, 'tabs'>, mean: string, say = mean): string[] 
   clausesOf(file, mean, say)?.map(({ reading }) => ('says' in reading ? reading.says : reading.problem)) ??
   null
 
+/** What the rows of a new column would show. */
+const shownBy = (mean: string): (string | undefined)[] | null =>
+  clausesOf(regatta, mean)?.map(instruction => deedOf(instruction)?.shows) ?? null
+
+test('tiers told from above and from below show the same, and others do not', () => {
+  const fromAbove = shownBy('column "Size" = tiers [Length (m)] >= 8 "big", >= 4 "mid", else "small"')
+  expect(fromAbove).toEqual(['[["Size"],["“mid”","“big”","“small”","“mid”"]]'])
+  expect(shownBy('column "Size" = tiers [Length (m)] < 4 "small", < 8 "mid", else "big"')).toEqual(fromAbove)
+  expect(shownBy('column "Size" = tiers [Length (m)] >= 9.5 "big", >= 4 "mid", else "small"')).not.toEqual(
+    fromAbove,
+  )
+})
+
+test('one thing or the other shows the same under conditions that the same rows meet', () => {
+  const short = shownBy('column "Chase" = if [Fee (£)] < 50 then "call"')
+  expect(short).toEqual(['[["Chase"],["“call”","","“call”",""]]'])
+  expect(shownBy('column "Chase" = if [Fee (£)] < 50 and [Class] = "dinghy" then "call" else empty')).toEqual(
+    short,
+  )
+})
+
 describe('an instruction of the meaning language', () => {
   test.each([
     ['tell sum [Fee (£)] where [Class] = "dinghy"', 'Tell the total of Fee (£) where Class is “Dinghy”'],
@@ -97,6 +118,8 @@ describe('an instruction of the meaning language', () => {
       'Change 1 number of Fee (£) where Class is “Keelboat” by +5 %, in place',
     ],
     ['shift [Launched] -7 days', 'Change 4 numbers of Launched by -7, in place'],
+    ['table count by [Class], [Class]', 'Write a table of count by Class into a new tab'],
+    ['freeze [Boat], [Skipper]', 'Freeze the first 2 columns'],
     ['set [Class] "dinghy" where [Boat] = "Delos"', 'Set Class to “Dinghy” in 1 row where Boat is “Delos”'],
     ['set [Paid] "Yes" where [Boat] = "Bellona"', 'Set Paid to “Yes” in 1 row where Boat is “Bellona”'],
     ['style header bold, fill "navy"', 'Make the header A1:H1 bold and filled dark blue'],
