@@ -125,10 +125,9 @@ export function problemOf({ instructions: [only] }: Pick<Reading, 'instructions'
 /** What would be called or answered first: readings in other words that come to the same are one. */
 const outcomeOf = (instructions: readonly Instruction[]): string =>
   JSON.stringify(
-    instructions.map(each => {
-      const deed = deedOf(each)
-      return deed?.shows ?? deed?.plan().next().value ?? problemOf({ instructions: [each] })
-    }),
+    instructions.map(
+      each => each.comesTo ?? deedOf(each)?.plan().next().value ?? problemOf({ instructions: [each] }),
+    ),
   )
 
 /** The same twice is a slip of the network. */

@@ -3,8 +3,9 @@ import { columnLetters, parseRange } from '../../sheets/a1.ts'
 import type { TabOverview } from '../../sheets/overview/overview.ts'
 import { flagColumn, joinedColumn, textPart } from '../kinds/columns/kinds.ts'
 import type { Kind } from '../kinds/kind.ts'
+import { matching, whereWords } from '../kinds/support/met.ts'
 import type { Column } from '../linking/sheet.ts'
-import { type Scope, tabCalled } from '../reading/scope.ts'
+import { dataOf, type Scope, tabCalled } from '../reading/scope.ts'
 import { type Ground, groundOf } from './ground.ts'
 import { type Item, Items } from './items.ts'
 import { deedOf, type Meant } from './meant.ts'
@@ -16,6 +17,8 @@ export interface Instruction extends Meant {
   tab: string
   /** There is nothing for it to do. */
   isVain: boolean
+  /** Readings in other words that come to the same are one; null where that is seen only by what is called. */
+  comesTo: string | null
 }
 
 /** Null where the items say nothing that a kind can do. `said` is the sentence, which may show how something is to look. */
@@ -40,10 +43,23 @@ export function meantBy(
       ...onTab(read, tab, scope),
       tab: tab.title,
       isVain: !isOpen && isVain(part, read, its),
+      comesTo: isOpen ? null : comesTo(read, its),
     })
     for (const header of deedOf(read)?.creates ?? []) made.push(columnToBe(header, read, tab, made.length))
   }
   return instructions
+}
+
+/** What rows show, or what is done with which rows: other conditions that they meet today make no other wish. */
+function comesTo(read: Meant, scope: Scope): string | null {
+  const deed = deedOf(read)
+  if (deed?.shows !== undefined) return deed.shows
+  const { where = [] } = read
+  const data = dataOf(scope)
+  if (!deed || where.length === 0 || !data?.isWhole) return null
+  if (where.flat().some(({ column }) => column.tab.title !== scope.tab.title)) return null
+  const rows = matching(scope, where).map(({ number }) => number)
+  return JSON.stringify([deed.says.replace(whereWords(where), ''), rows])
 }
 
 function instructionOf(part: readonly Item[], ground: Ground, phrases: typeof PHRASES): Meant | null {

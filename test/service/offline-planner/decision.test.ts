@@ -26,6 +26,7 @@ const reading = (
             reading: { plan: () => told(says), says, effect: 'add', ...does },
             tab: '',
             isVain: false,
+            comesTo: null,
           },
         ],
   says,

@@ -58,8 +58,8 @@ const done = (file: Pick<PairFile, 'tabs'>, mean: string, say = mean): string[] 
   null
 
 /** What the rows of a new column would show. */
-const shownBy = (mean: string): (string | undefined)[] | null =>
-  clausesOf(regatta, mean)?.map(instruction => deedOf(instruction)?.shows) ?? null
+const shownBy = (mean: string): (string | null)[] | null =>
+  clausesOf(regatta, mean)?.map(({ comesTo }) => comesTo) ?? null
 
 test('tiers told from above and from below show the same, and others do not', () => {
   const fromAbove = shownBy('column "Size" = tiers [Length (m)] >= 8 "big", >= 4 "mid", else "small"')
@@ -76,6 +76,14 @@ test('one thing or the other shows the same under conditions that the same rows 
   expect(shownBy('column "Chase" = if [Fee (£)] < 50 and [Class] = "dinghy" then "call" else empty')).toEqual(
     short,
   )
+})
+
+test('what is done with the same rows comes to the same, whatever tells which rows', () => {
+  const kept = shownBy('filter where [Class] = "dinghy"')
+  expect(kept).toEqual(['["Show only the rows and hide the others",[2,4]]'])
+  expect(shownBy('filter where [Fee (£)] < 50')).toEqual(kept)
+  expect(shownBy('filter where [Fee (£)] < 100')).not.toEqual(kept)
+  expect(shownBy('deleterows where [Fee (£)] < 50')).not.toEqual(kept)
 })
 
 describe('an instruction of the meaning language', () => {
