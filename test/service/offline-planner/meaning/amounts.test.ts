@@ -1,6 +1,6 @@
 /** Numbers as people write them in words. */
 import { expect, test } from 'vitest'
-import { numberIn } from '../../../../service/offline-planner/meaning/amounts.ts'
+import { amongNumbers, numberIn } from '../../../../service/offline-planner/meaning/amounts.ts'
 
 test.each([
   ['six hundred', 600],
@@ -37,3 +37,13 @@ test.each(['a definir', 'a few', 'Grand total', 'one two three', 'constructor', 
     expect(numberIn(text)).toBeNull()
   },
 )
+
+test.each([
+  ['a nought', 0],
+  ['fifty', 50],
+  ['12.5', 12.5],
+  ['tbc', 'tbc'],
+  ['a few', 'a few'],
+])('among numbers “%s” is written as %j', (text, value) => {
+  expect(amongNumbers(text)).toBe(value)
+})

@@ -127,6 +127,7 @@ describe('an instruction of the meaning language', () => {
     ],
     ['shift [Launched] -7 days', 'Change 4 numbers of Launched by -7, in place'],
     ['table count by [Class], [Class]', 'Write a table of count by Class into a new tab'],
+    ['filter where [Class] = "Dinghyfolk"', 'Show only the rows where Class is “Dinghy” and hide the others'],
     ['freeze [Boat], [Skipper]', 'Freeze the first 2 columns'],
     ['set [Class] "dinghy" where [Boat] = "Delos"', 'Set Class to “Dinghy” in 1 row where Boat is “Delos”'],
     ['set [Paid] "Yes" where [Boat] = "Bellona"', 'Set Paid to “Yes” in 1 row where Boat is “Bellona”'],
