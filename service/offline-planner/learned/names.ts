@@ -21,18 +21,25 @@ export function withNameGiven(signs: readonly Sign[], units: readonly Unit[], te
   const called = units.flatMap(({ token, marks }, at) => (token && marks.includes('called') ? [at] : []))
   const [given] = called
   if (start === undefined || starts.length > 1 || called.length > 1) return signs
-  // What is joined is shown by an example.
-  const isJoined = signs.includes('join')
-  const first = given !== undefined ? given + 1 : isJoined ? null : onlyQuoted(units)
+  const first = given === undefined ? quotedBesideColumn(units) : given + 1
   const isRead = signs.some(sign => sign === first || (given !== undefined && sign === given - 1))
   if (first === null || isRead || !units[first]?.token || !isBeginning(units[first], text)) return signs
-  return [...signs.slice(0, start + 1), first, endOfName(units, first, text), ...signs.slice(start + 3)]
+  const last = endOfName(units, first, text)
+  // "The column called Client" is one that is there.
+  if (first === last && units[first].marks.some(mark => mark.startsWith('names:'))) return signs
+  return [...signs.slice(0, start + 1), first, last, ...signs.slice(start + 3)]
 }
 
-function onlyQuoted(units: readonly Unit[]): number | null {
+/** A column “Total”, 「累計」の列: what stands in quotation marks elsewhere may be a value or an example. */
+function quotedBesideColumn(units: readonly Unit[]): number | null {
+  const isOfColumn = (at: number): boolean =>
+    units[at]?.token !== undefined && COLUMN.some(mark => units[at]!.marks.includes(mark))
   const [first, ...others] = units.flatMap(({ token }, at) => (token?.kind === 'quoted' ? [at] : []))
-  return first === undefined || others.length > 0 ? null : first
+  if (first === undefined || others.length > 0) return null
+  return [first - 1, first + 1, first + 2].some(isOfColumn) ? first : null
 }
+
+const COLUMN = ['column', 'newcolumn']
 
 const isName = (signs: readonly Sign[], at: number): boolean =>
   NAMING.some(words => words.every((word, before) => signs[at - words.length + before] === word))

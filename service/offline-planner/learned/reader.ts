@@ -77,9 +77,7 @@ const WORTH_DOING = 0.1
 export function notInVain<Each extends Reading>(readings: Each[]): Each[] {
   const [best] = readings
   const isVain = ({ instructions }: Reading): boolean => instructions.some(each => each.isVain)
-  if (!best) return readings
-  // Beside what finds something it is no choice.
-  if (!isVain(best)) return readings.filter(each => !isVain(each))
+  if (!best || !isVain(best)) return readings
   const other = readings.find(
     each =>
       !isVain(each) &&

@@ -19,41 +19,57 @@ export interface ColumnValues {
 }
 
 const MOST_VALUE_WORDS = 6
-/** Cells of all columns that are kept; those that were used last. */
-const MOST_KEPT = 50_000
+/** Signs of all columns that are kept, those that were used last; and of one column, that it is kept at all. */
+const MOST_KEPT = 4_000_000
+const MOST_OF_ONE = MOST_KEPT / 8
+/** What nobody has asked for in so many milliseconds is forgotten: people's cells are not ours to keep. */
+const KEPT_FOR = 600_000
 
 interface Kept {
   cells: readonly unknown[]
+  size: number
   values: ColumnValues
 }
 
 const kept = new Map<string, Kept>()
-let keptCells = 0
+let keptSize = 0
+let forgetting: NodeJS.Timeout | undefined
 
 /** `name` tells columns apart; that the cells are the same is looked up. */
 export function valuesIn(name: string, cells: readonly unknown[]): ColumnValues {
   const known = kept.get(name)
-  if (known) forget(name)
-  const values = known && areSame(known.cells, cells) ? known.values : valuesFound(cells)
-  keep(name, { cells, values })
-  return values
+  const isSame = known !== undefined && areSame(known.cells, cells)
+  forget(name)
+  const column = isSame ? known : { cells, size: sizeOf(cells), values: valuesFound(cells) }
+  if (column.size <= MOST_OF_ONE) keep(name, column)
+  return column.values
 }
 
 const areSame = (some: readonly unknown[], others: readonly unknown[]): boolean =>
   some.length === others.length && some.every((cell, at) => cell === others[at])
 
+const sizeOf = (cells: readonly unknown[]): number =>
+  cells.reduce<number>((size, cell) => size + 1 + (typeof cell === 'string' ? cell.length : 0), 0)
+
 function keep(name: string, column: Kept): void {
   kept.set(name, column)
-  keptCells += column.cells.length
+  keptSize += column.size
   for (const oldest of kept.keys()) {
-    if (keptCells <= MOST_KEPT) break
+    if (keptSize <= MOST_KEPT) break
     forget(oldest)
   }
+  forgetting ??= setTimeout(forgetAll, KEPT_FOR).unref()
+  forgetting.refresh()
 }
 
 function forget(name: string): void {
-  keptCells -= kept.get(name)?.cells.length ?? 0
+  keptSize -= kept.get(name)?.size ?? 0
   kept.delete(name)
+}
+
+function forgetAll(): void {
+  kept.clear()
+  keptSize = 0
 }
 
 function valuesFound(cells: readonly unknown[]): ColumnValues {

@@ -1,63 +1,66 @@
-/** "Nowotny-Wohnungen", "Patientenspalte", "d'avril": words written as one that mean something one by one. */
+/** "Boule-Abteilung", "Patientenspalte", "d'avril": words written as one that mean something one by one. */
 import type { Token } from '../words/tokens.ts'
 import { compact } from './letters.ts'
 import type { SheetIndex } from './sheet.ts'
 
 const SHORTEST_PART = 3
-/** "Non-member" and "mid-May" are words of their own. */
-const PREFIXES = new Set(['non', 'mid', 'pre', 'sub', 'anti', 'semi', 'self', 'over', 'nicht', 'sous'])
 const NAMED = 0.9
+/** In a longer message words are not parted: that is no wish any more. */
+const MOST_TOKENS = 100
 
-/** The word itself, or its parts where it is nothing by itself. */
-export function partsOf(index: SheetIndex, token: Token): Token[] {
-  if (token.kind !== 'word' || index.lexicon.isOfPhrase(token.norm)) return [token]
-  const elided = index.lexicon.elidedIn(token.norm)
-  if (elided)
-    return [
-      { ...part(token, 0, elided.length), norm: elided.word },
-      part(token, elided.length, token.text.length),
-    ]
-  if (isKnown(index, token.norm)) return [token]
-  const at = partedAt(index, token)
-  return at === null ? [token] : [part(token, 0, at), part(token, at, token.text.length)]
-}
+/** Words that are nothing by themselves, as their parts. */
+export const withParts = (index: SheetIndex, tokens: readonly Token[]): Token[] =>
+  tokens.length > MOST_TOKENS ? [...tokens] : tokens.flatMap(token => partsOf(index, token))
 
-function partedAt(index: SheetIndex, { norm, text }: Token): number | null {
-  // Letters without their signs are as many: places in the one are places in the other.
-  if (norm.length !== text.length) return null
-  const hyphen = norm.lastIndexOf('-')
-  if (hyphen !== -1) {
-    const [before, behind] = [norm.slice(0, hyphen), norm.slice(hyphen + 1)]
-    const isParted = before.length >= SHORTEST_PART && behind.length >= SHORTEST_PART && !PREFIXES.has(before)
-    return isParted && (isOfSheet(index, before) || isOfSheet(index, behind)) ? hyphen : null
+function partsOf(index: SheetIndex, token: Token): Token[] {
+  const { lexicon } = index
+  if (token.kind !== 'word' || lexicon.isOfPhrase(token.norm)) return [token]
+  const elided = lexicon.elidedIn(token.norm)
+  if (elided) {
+    const [first, rest] = partedAt(token, elided.length, elided.length)
+    return [{ ...first, norm: elided.word }, rest]
   }
-  const head = index.lexicon.headIn(norm)
-  const at = head === null ? 0 : norm.length - head.length
-  return at >= SHORTEST_PART && isOfSheet(index, norm.slice(0, at)) ? at : null
+  const place = lexicon.partsCompounds ? placeBetween(index, token) : null
+  return place === null ? [token] : partedAt(token, place.end, place.start)
 }
 
-const isKnown = (index: SheetIndex, word: string): boolean =>
-  index.lexicon.knows(word) || index.isHeaderWord(word) || isOfSheet(index, word)
+/** Where the first part of a compound ends and the second starts: one names a column, or the second is a noun of tables. */
+function placeBetween(index: SheetIndex, { norm, text }: Token): { end: number; start: number } | null {
+  // Letters without their signs are as many: places in the one are places in the other. A code is not parted.
+  if (norm.length !== text.length || !/^[\p{L}-]+$/u.test(norm)) return null
+  const hyphen = norm.lastIndexOf('-')
+  const head = index.lexicon.headIn(norm)
+  const [end, start] =
+    hyphen !== -1
+      ? [hyphen, hyphen + 1]
+      : head
+        ? [norm.length - head.length, norm.length - head.length]
+        : [0, 0]
+  const [first, second] = [norm.slice(0, end), norm.slice(start)]
+  if (first.length < SHORTEST_PART || second.length < SHORTEST_PART || isNamed(index, norm)) return null
+  const isOfTable = index.lexicon.headIn(`-${second}`) === second
+  const isParted = isOfTable ? isNamed(index, first) || isValue(index, first) : isNamed(index, second)
+  return isParted ? { end, start } : null
+}
 
 /** "Patienten" in "Patientenspalte" is Patient. */
-const isOfSheet = (index: SheetIndex, word: string): boolean =>
-  index.lexicon.forms(word).some(form => {
-    const key = compact(form)
-    return (
-      index.named(key).length > 0 ||
-      index.valuesOf(key).length > 0 ||
-      (form.length > SHORTEST_PART && index.columnsLike([form]).some(({ quality }) => quality >= NAMED))
+const isNamed = (index: SheetIndex, word: string): boolean =>
+  index.lexicon
+    .forms(word)
+    .some(
+      form =>
+        index.named(compact(form)).length > 0 ||
+        (form.length > SHORTEST_PART && index.columnsLike([form]).some(({ quality }) => quality >= NAMED)),
     )
-  }) || index.valuesWith([word]).length > 0
 
-/** Without the hyphen between. */
-function part(token: Token, from: number, to: number): Token {
-  const first = token.text[from] === '-' ? from + 1 : from
-  return {
-    ...token,
-    text: token.text.slice(first, to),
-    norm: token.norm.slice(first, to),
-    start: token.start + first,
-    end: token.start + to,
-  }
+const isValue = (index: SheetIndex, word: string): boolean =>
+  index.lexicon.forms(word).some(form => index.valuesOf(compact(form)).length > 0) ||
+  index.valuesWith([word]).length > 0
+
+function partedAt(token: Token, end: number, start: number): [Token, Token] {
+  const { text, norm } = token
+  return [
+    { ...token, text: text.slice(0, end), norm: norm.slice(0, end), end: token.start + end },
+    { ...token, text: text.slice(start), norm: norm.slice(start), start: token.start + start },
+  ]
 }

@@ -6,7 +6,7 @@ import { type A1Range, parseRange } from '../../sheets/a1.ts'
 import type { TabOverview } from '../../sheets/overview/overview.ts'
 import { numberOf } from '../words/numbers.ts'
 import { type Token, tokenize } from '../words/tokens.ts'
-import { partsOf } from './compounds.ts'
+import { withParts } from './compounds.ts'
 import { dateAt, type Span } from './dates.ts'
 import { compact } from './letters.ts'
 import { amountAt, deniedAt, isPence, looseAt, type NumberMeant } from './loose.ts'
@@ -50,10 +50,9 @@ interface Candidate extends Meanings {
 }
 
 export function link(index: SheetIndex, { text, today }: Linking): Node[] {
-  const tokens = tokenize(text, MOST_TOKENS + 1)
-    .map(token => spelledOut(index, token))
-    .flatMap(token => partsOf(index, token))
-  if (tokens.length > MOST_TOKENS) return []
+  const read = tokenize(text, MOST_TOKENS + 1).map(token => spelledOut(index, token))
+  if (read.length > MOST_TOKENS) return []
+  const tokens = withParts(index, read)
   const best: { score: number; from: number; candidate: Candidate | null }[] = [
     { score: 0, from: 0, candidate: null },
   ]

@@ -4,7 +4,7 @@ import { lexiconFor } from '../words/index.ts'
 import { isNear, type Lexicon } from '../words/lexicon.ts'
 import { isBlank, numberIn } from './cells.ts'
 import { type ColumnValues, type Value, valuesIn } from './column-values.ts'
-import { compact, wordsOf } from './letters.ts'
+import { addTo, compact, wordsOf } from './letters.ts'
 
 export interface Column extends ColumnOverview {
   tab: TabOverview
@@ -48,6 +48,14 @@ interface Header {
 /** Of the cells of a column. */
 const MOSTLY = 0.6
 
+interface TextColumn {
+  column: Column
+  values: ColumnValues
+}
+
+/** So many are looked through one by one. */
+const FEW_COLUMNS = 24
+
 interface Spellings {
   /** By letters and digits alone. */
   distinct: ReadonlySet<string>
@@ -62,7 +70,8 @@ export class SheetIndex {
   readonly columns: Column[] = []
   readonly #headers: Header[] = []
   readonly #names = new Map<string, Column[]>()
-  readonly #values: { column: Column; values: ColumnValues }[] = []
+  readonly #values: TextColumn[] = []
+  readonly #columnsBy: Partial<Record<'byKey' | 'byWord', Map<string, TextColumn[]>>> = {}
   readonly #likes = new Map<string, readonly ColumnMatch[]>()
   readonly #spellings = new Map<Column, Spellings>()
 
@@ -106,7 +115,10 @@ export class SheetIndex {
   #valuesOf(column: Column): ColumnValues {
     const data = this.data.get(column.tab.title)
     const cells = data ? ownRows(data).map(row => row[column.index]) : column.samples
-    return valuesIn(`${this.overview.title}!${column.tab.title}!${column.column}`, cells)
+    return valuesIn(
+      `${this.overview.title}!${column.tab.title}!${column.column} ${cells.length} ${cells[0]}`,
+      cells,
+    )
   }
 
   /** What stands in a column; kept, because readings compare whole columns again and again. */
@@ -195,14 +207,14 @@ export class SheetIndex {
 
   /** Values that are written so, whatever the spaces and capitals. */
   valuesOf(key: string): ValueMatch[] {
-    return this.#matching(1, true, ({ byKey }) => byKey.get(key) ?? [])
+    return this.#matching(1, true, ({ byKey }) => byKey.get(key) ?? [], this.#having('byKey', key))
   }
 
   /** Values in which these letters stand, of which the last word is one: "do not sell". */
   valuesSpelling(key: string, last: string): ValueMatch[] {
-    return this.#matching(0.75, false, ({ byWord }) =>
-      (byWord.get(last) ?? []).filter(entry => entry.key.includes(key)),
-    )
+    const among = ({ byWord }: ColumnValues) =>
+      (byWord.get(last) ?? []).filter(entry => entry.key.includes(key))
+    return this.#matching(0.75, false, among, this.#having('byWord', last))
   }
 
   /** Values that have all of these words. */
@@ -221,15 +233,26 @@ export class SheetIndex {
     quality: number,
     isWhole: boolean,
     among: (values: ColumnValues) => readonly Value[],
+    columns = this.#values,
   ): ValueMatch[] {
-    return this.#values.flatMap(({ column, values }) => {
+    return columns.flatMap(({ column, values }) => {
       const found = among(values)
       return found.length === 0 ? [] : [{ column, values: found.map(({ value }) => value), quality, isWhole }]
     })
   }
 
   #formInValues = (word: string): string | null =>
-    this.lexicon.forms(word).find(form => this.#values.some(({ values }) => values.byWord.has(form))) ?? null
+    this.lexicon.forms(word).find(form => this.#having('byWord', form).length > 0) ?? null
+
+  /** The columns that have it; of many columns it is written down once which. */
+  #having(by: 'byKey' | 'byWord', key: string): TextColumn[] {
+    if (this.#values.length <= FEW_COLUMNS) return this.#values.filter(({ values }) => values[by].has(key))
+    const known = this.#columnsBy[by] ?? new Map<string, TextColumn[]>()
+    if (!this.#columnsBy[by])
+      for (const each of this.#values) for (const one of each.values[by].keys()) addTo(known, one, each)
+    this.#columnsBy[by] = known
+    return known.get(key) ?? []
+  }
 
   /** A word of a header or a value that a typing error stands for. */
   nearest(word: string): string | null {

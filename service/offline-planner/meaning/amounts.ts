@@ -1,6 +1,6 @@
 /** Numbers as people write them: "2,400", "five", "10 %". */
 import type { Column } from '../linking/sheet.ts'
-import { numberOf } from '../words/numbers.ts'
+import { isNumeral, numberOf } from '../words/numbers.ts'
 import { tokenize } from '../words/tokens.ts'
 
 /** As cells of the column hold it. */
@@ -18,8 +18,9 @@ export const plainNumber = (text: string): string | number =>
 
 /** Among numbers "a nought" is 0 and "fifty" 50, where nothing else is said. */
 export const amongNumbers = (text: string): string | number => {
-  const plain = plainNumber(text)
-  return typeof plain === 'number' ? plain : (numberOf(tokenize(text.replace(/^an? /i, ''))) ?? text)
+  const tokens = tokenize(text.replace(/^an? /i, ''))
+  const isAlone = tokens.every(({ unit }) => unit === undefined) && isNumeral(tokens)
+  return (isAlone ? numberOf(tokens) : null) ?? plainNumber(text)
 }
 
 /** "50 %" is a half. */

@@ -11,7 +11,7 @@ import { cellRange, nameOf, rowsOf } from '../kinds/support/table.ts'
 import { cellText } from '../linking/cells.ts'
 import { type Column, isNumeric } from '../linking/sheet.ts'
 import type { Where } from '../reading/where.ts'
-import { amongNumbers, numberIn } from './amounts.ts'
+import { amongNumbers, numberIn, plainNumber } from './amounts.ts'
 import { calculationOf, hasLookup } from './calculation.ts'
 import { whereIn } from './conditions.ts'
 import { dated, figuresIn } from './figures.ts'
@@ -114,8 +114,8 @@ export const fillBlank: Reads = (items, ground) => {
   const said = items.literal()
   const value = column ? valueFor(column, said, ground) : said
   if (value === null) return null
-  const isNumber = column ? isNumeric(column) : true
-  return meant(fillBlanks, blanksFilled(ground, target, isNumber ? amongNumbers(value) : value))
+  const written = column ? (isNumeric(column) ? amongNumbers(value) : value) : plainNumber(value)
+  return meant(fillBlanks, blanksFilled(ground, target, written))
 }
 
 /** `dropdown [C] "a", "b"`, `dropdown [C] from [X] {Tab}`, `dropdown [C]` */

@@ -2,7 +2,7 @@
 
 import { flagColumn, formulaColumn } from '../kinds/columns/kinds.ts'
 import { cellOf, rowTest, textOf } from '../kinds/support/formulas.ts'
-import { meetsAll, whereWords } from '../kinds/support/met.ts'
+import { columnsIn, meetsAll, whereWords } from '../kinds/support/met.ts'
 import { inList, nameOf, sortable } from '../kinds/support/table.ts'
 import { columnsOf, formulaFor, wordsOf } from '../kinds/support/tree.ts'
 import { type Column, isNumeric } from '../linking/sheet.ts'
@@ -62,7 +62,12 @@ export function flagged(items: Items, ground: Ground): Formula | null {
     words: `${then.words}${whereWords(where)}${otherwise.words === '' ? '' : ` and ${otherwise.words} elsewhere`}`,
     needs: isPlain && where.every(group => group.length === 1) ? compared : [],
     ...(isPlain
-      ? { shows: row => shown(meetsAll(row, where, ground.overview.locale) ? then : otherwise) }
+      ? {
+          shows: {
+            by: columnsIn(where),
+            row: row => shown(meetsAll(row, where, ground.overview.locale) ? then : otherwise),
+          },
+        }
       : {}),
     formula: row => `IF(${rowTest(where, cellOf(row))},${then.formula(row)},${otherwise.formula(row)})`,
   }
@@ -124,11 +129,12 @@ export function tiered(items: Items, ground: Ground): Formula | null {
     header: 'Tier',
     words: `${inList(tiers.map(({ sign, bound, name }) => `“${name}” ${sign} ${bound}`))}${otherwise === '' ? '' : `, else “${otherwise}”,`} by ${nameOf(column)}`,
     needs: [column],
-    shows: row => {
-      const tier = tiers.find(({ sign, bound }) =>
-        isBeyond(sortable(row, column, ground.overview.locale), sign, bound),
-      )
-      return told(tier?.name ?? otherwise)
+    shows: {
+      by: [column.column],
+      row: row => {
+        const amount = sortable(row, column, ground.overview.locale)
+        return told(tiers.find(({ sign, bound }) => isBeyond(amount, sign, bound))?.name ?? otherwise)
+      },
     },
     formula: row =>
       tiers.reduceRight(

@@ -194,15 +194,8 @@ function valuesOf(column: Column, said: string, ground: Ground): string[] | null
   if (part) return part.values
   const stem = key.replace(/(?:ies|es|s|ern|ers)$/, '')
   const alike = stem.length >= 3 ? there.filter(value => compact(value).startsWith(stem)) : []
-  if (alike.length > 0) return alike
-  // "Ferienhunde" are those of Ferien.
-  const begun = there.filter(
-    value => compact(value).length >= SHORTEST_BEGINNING && key.startsWith(compact(value)),
-  )
-  return begun.length > 0 ? begun : null
+  return alike.length > 0 ? alike : null
 }
-
-const SHORTEST_BEGINNING = 5
 
 /** The different texts of its cells. */
 export function writtenIn(column: Column, { data }: SheetIndex): string[] {

@@ -12,8 +12,8 @@ export interface Formula {
   formula: (row: number, last: number, scope: Scope) => string | null
   /** What is written instead of a formula, for so many rows. */
   values?: (count: number) => (string | number)[]
-  /** What a row would show, where that is told without calculating the sheet. */
-  shows?: (row: readonly unknown[]) => string
+  /** What a row would show, and by which columns, where that is told without calculating the sheet. */
+  shows?: { by: readonly string[]; row: (row: readonly unknown[]) => string }
   format?: { pattern: string; kind: string } | null
 }
 

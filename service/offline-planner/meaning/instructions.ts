@@ -3,12 +3,14 @@ import { columnLetters, parseRange } from '../../sheets/a1.ts'
 import type { TabOverview } from '../../sheets/overview/overview.ts'
 import { flagColumn, joinedColumn, textPart } from '../kinds/columns/kinds.ts'
 import type { Kind } from '../kinds/kind.ts'
-import { matching, whereWords } from '../kinds/support/met.ts'
+import { highlight } from '../kinds/looks/highlight.ts'
+import { copyRows, filterRows } from '../kinds/rows/rows.ts'
+import { columnsIn, matching, whereWords } from '../kinds/support/met.ts'
 import type { Column } from '../linking/sheet.ts'
 import { dataOf, type Scope, tabCalled } from '../reading/scope.ts'
 import { type Ground, groundOf } from './ground.ts'
 import { type Item, Items } from './items.ts'
-import { deedOf, type Meant } from './meant.ts'
+import { deedOf, effectOf, type Meant } from './meant.ts'
 import { PHRASES } from './phrases.ts'
 import { isVain } from './vain.ts'
 
@@ -43,23 +45,34 @@ export function meantBy(
       ...onTab(read, tab, scope),
       tab: tab.title,
       isVain: !isOpen && isVain(part, read, its),
-      comesTo: isOpen ? null : comesTo(read, its),
+      // What rows hold after something was changed is not known yet.
+      comesTo: instructions.every(each => effectOf(each) === 'read') ? comesTo(read, its) : null,
     })
     for (const header of deedOf(read)?.creates ?? []) made.push(columnToBe(header, read, tab, made.length))
   }
   return instructions
 }
 
-/** What rows show, or what is done with which rows: other conditions that they meet today make no other wish. */
+/** What they do goes on by their conditions when cells change. */
+const LASTING: readonly Kind[] = [filterRows, highlight, copyRows]
+
+/**
+ * What rows show, or what is told or done of which rows: conditions on the same columns that the same rows meet today
+ * make no other wish.
+ */
 function comesTo(read: Meant, scope: Scope): string | null {
   const deed = deedOf(read)
   if (deed?.shows !== undefined) return deed.shows
-  const { where = [] } = read
+  const { where = [], kind } = read
+  const isTold = effectOf(read) === 'read'
+  // Other deeds are known by the rows that are called with them.
+  if (!isTold && !LASTING.includes(kind)) return null
   const data = dataOf(scope)
   if (!deed || where.length === 0 || !data?.isWhole) return null
   if (where.flat().some(({ column }) => column.tab.title !== scope.tab.title)) return null
   const rows = matching(scope, where).map(({ number }) => number)
-  return JSON.stringify([deed.says.replace(whereWords(where), ''), rows])
+  const columns = isTold ? [] : columnsIn(where)
+  return rows.length === 0 ? null : JSON.stringify([deed.says.replace(whereWords(where), ''), rows, columns])
 }
 
 function instructionOf(part: readonly Item[], ground: Ground, phrases: typeof PHRASES): Meant | null {

@@ -48,8 +48,10 @@ const filled = (ground: Ground, held: Formula, name: string | null): Reading | n
 function shown(ground: Ground, { shows, needs }: Formula, made: Reading): Pick<Filled, 'shows'> {
   const data = dataOf(ground)
   if (!shows || !data?.isWhole || !('plan' in made)) return {}
-  const cells = ownRows(data).map(row => (needs.some(({ index }) => isBlank(row[index])) ? '' : shows(row)))
-  return { shows: JSON.stringify([made.creates, cells]) }
+  const cells = ownRows(data).map(row =>
+    needs.some(({ index }) => isBlank(row[index])) ? '' : shows.row(row),
+  )
+  return { shows: JSON.stringify([made.creates, cells, shows.by]) }
 }
 
 const READS: Record<string, (items: Items, ground: Ground) => Formula | null> = {

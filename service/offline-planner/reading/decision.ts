@@ -20,7 +20,10 @@ const MOST_OFFERED = 3
 export function decide(readings: readonly Reading[], sureness = SURENESS): Decision {
   const [best] = readings
   if (!best) return 'not understood'
-  const offers = readings.filter(each => mayBeOffered(each, sureness)).slice(0, MOST_OFFERED)
+  const likely = readings.filter(each => mayBeOffered(each, sureness))
+  // What finds nothing to do is no choice beside what does.
+  const useful = likely.filter(({ instructions }) => !instructions.some(({ isVain }) => isVain))
+  const offers = (useful.length > 0 ? useful : likely).slice(0, MOST_OFFERED)
   if (best.instructions.length === 0)
     return best.probability >= sureness.nothing || offers.length === 0 ? 'nothing' : { ask: offers }
   const weight = weightOf(best)

@@ -19,7 +19,12 @@ function forms(word: string): string[] {
 export const french: Vocabulary = {
   language: 'fr',
   forms,
-  elided: { l: 'le', d: 'de', qu: 'que', jusqu: 'jusque' },
+  elided: new Map([
+    ['l', 'le'],
+    ['d', 'de'],
+    ['qu', 'que'],
+    ['jusqu', 'jusque'],
+  ]),
   manner: /^[a-z]{4,}ment$/,
   words: {
     lookup: `cherche dans, va chercher, récupère, récupérer, depuis l'onglet, reprends, dans l'onglet, de l'onglet, recherchev, ramène, importe, onglet`,

@@ -12,7 +12,7 @@ export interface Vocabulary {
   /** Nouns of tables that are written onto another: "Preisspalte". */
   heads?: RegExp
   /** Words that lose their end before a vowel and are written onto it, and what they are in full. */
-  elided?: Record<string, string>
+  elided?: ReadonlyMap<string, string>
   /** Endings of words that say how: "gladly". They mean nothing here. */
   manner?: RegExp
   /** Names of months and weekdays, from January and Monday on; each with its short forms. */
@@ -163,8 +163,13 @@ export class Lexicon {
   elidedIn(word: string): { word: string; length: number } | null {
     const length = /^\p{L}+['’](?=\p{L})/u.exec(word)?.[0].length ?? 0
     const elided = this.#vocabularies.find(({ elided }) => elided)?.elided
-    const full = length > 0 ? elided?.[word.slice(0, length - 1)] : undefined
+    const full = length > 0 ? elided?.get(word.slice(0, length - 1)) : undefined
     return full === undefined ? null : { word: full, length }
+  }
+
+  /** Nouns are written together there. */
+  get partsCompounds(): boolean {
+    return this.#vocabularies.some(({ heads }) => heads)
   }
 
   /** A word of its own or in a phrase, as it is written. */

@@ -22,11 +22,17 @@ test('a column of the same name in another spreadsheet has its own texts', () =>
 })
 
 test('what was used longest ago is forgotten first', () => {
-  const cells = Array.from({ length: 20_000 }, (_, at) => `value ${at}`)
-  const oldest = valuesIn('Oldest!A', cells)
+  const cells = ['x'.repeat(390_000)]
   const used = valuesIn('Used!A', cells)
-  expect(valuesIn('Oldest!A', [...cells])).toBe(oldest)
-  valuesIn('Newest!A', cells)
-  expect(valuesIn('Oldest!A', [...cells])).toBe(oldest)
-  expect(valuesIn('Used!A', [...cells])).not.toBe(used)
+  const unused = valuesIn('Unused!A', cells)
+  for (let column = 0; column < 8; column++) valuesIn(`Others!${column}`, cells)
+  expect(valuesIn('Used!A', [...cells])).toBe(used)
+  for (let column = 0; column < 8; column++) valuesIn(`Later!${column}`, cells)
+  expect(valuesIn('Used!A', [...cells])).toBe(used)
+  expect(valuesIn('Unused!A', [...cells])).not.toBe(unused)
+})
+
+test('a column of long texts is not kept', () => {
+  const cells = ['x'.repeat(600_000)]
+  expect(valuesIn('Texts!A', cells)).not.toBe(valuesIn('Texts!A', cells))
 })

@@ -47,11 +47,12 @@ describe('of readings', () => {
     expect(notInVain([vain, sorting, hardly])).toEqual([vain, sorting, hardly])
   })
 
-  test('one that finds nothing to do is no choice beside a likelier one that does', () => {
-    const vain = reading('Delete no rows', 0.3)
+  test('one that finds nothing to do is not offered beside one that does, and is a doubt all the same', () => {
+    const vain = reading('Delete no rows', 0.45)
     vain.instructions[0]!.isVain = true
-    const best = reading('Delete the rows', 0.6)
-    expect(notInVain([best, vain])).toEqual([best])
+    const best = reading('Delete the rows', 0.5)
+    expect(decide([best, vain])).toEqual({ ask: [best] })
+    expect(decide([vain])).toEqual({ ask: [vain] })
   })
 
   test('the likeliest is done where it is all but certain', () => {

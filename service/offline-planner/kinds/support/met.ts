@@ -32,6 +32,14 @@ const equals = (value: number | string | null, wanted: number | string): boolean
     ? Math.abs(value - wanted) < 1e-9 * Math.max(1, Math.abs(wanted))
     : compact(String(value ?? '')) === compact(String(wanted))
 
+/** The letters of the columns that conditions are about, each once. */
+export const columnsIn = (where: Where): string[] =>
+  [
+    ...new Set(
+      where.flat().flatMap(({ column, other }) => [column.column, ...(other ? [other.column] : [])]),
+    ),
+  ].sort()
+
 /** Rows that meet the conditions, with their numbers on the sheet. */
 export function matching(
   scope: Scope,

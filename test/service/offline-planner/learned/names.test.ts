@@ -30,6 +30,11 @@ test('a name that begins like a cell is taken whole', () => {
   expect(nameIn('Give me a blank sheet called Q4 Notes.', 'notes', 'newtab')).toBe('Q4 Notes')
 })
 
+test('a column that is there gives no name to a new one', () => {
+  expect(nameIn('insert a column Cost before the column called Wage', 'cost', 'insertcolumn')).toBe('Cost')
+  expect(nameIn('a column Late with “yes” where the wage is over 10', 'late', 'column')).toBe('Late')
+})
+
 test('what stands in quotation marks is the name', () => {
   expect(nameIn('the wages added up as they go in a column “Running total”', 'wages', 'column')).toBe(
     'Running total',

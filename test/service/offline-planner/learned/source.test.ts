@@ -53,3 +53,12 @@ test('a French article that is written onto a word is a word of its own', () => 
   const words = wordsIn("les lignes d'Adam et la date d'arrivée d'abord", ['Nom', "Date d'arrivée"])
   expect(words).toEqual(expect.arrayContaining(['adam', 'date·de·arrivee', "d'abord"]))
 })
+
+test.each([
+  ['bitte die Zeile mit INV-Abteilung9 und INV-1009 löschen', 'inv-1009'],
+  ['please delete Mary-Patient from the list', 'mary-patient'],
+  ['bitte die Zeile von Anna-Lena in der Liste löschen', 'anna-lena'],
+  ['trie les lignes de la colonne constructor’a', 'constructor’a'],
+])('a code or a name with a hyphen stays one word: %s', (say, word) => {
+  expect(wordsIn(say, ['Patient', 'Abteilung', 'Anna']).join(' ')).toMatch(new RegExp(word.replace('’', '.')))
+})

@@ -63,27 +63,38 @@ const shownBy = (mean: string): (string | null)[] | null =>
 
 test('tiers told from above and from below show the same, and others do not', () => {
   const fromAbove = shownBy('column "Size" = tiers [Length (m)] >= 8 "big", >= 4 "mid", else "small"')
-  expect(fromAbove).toEqual(['[["Size"],["“mid”","“big”","“small”","“mid”"]]'])
+  expect(fromAbove).toEqual(['[["Size"],["“mid”","“big”","“small”","“mid”"],["G"]]'])
   expect(shownBy('column "Size" = tiers [Length (m)] < 4 "small", < 8 "mid", else "big"')).toEqual(fromAbove)
   expect(shownBy('column "Size" = tiers [Length (m)] >= 9.5 "big", >= 4 "mid", else "small"')).not.toEqual(
     fromAbove,
   )
 })
 
-test('one thing or the other shows the same under conditions that the same rows meet', () => {
-  const short = shownBy('column "Chase" = if [Fee (£)] < 50 then "call"')
-  expect(short).toEqual(['[["Chase"],["“call”","","“call”",""]]'])
-  expect(shownBy('column "Chase" = if [Fee (£)] < 50 and [Class] = "dinghy" then "call" else empty')).toEqual(
-    short,
-  )
+test('one thing or the other shows the same where the same rows meet conditions on the same column', () => {
+  const cheap = shownBy('column "Chase" = if [Fee (£)] < 50 then "call"')
+  expect(cheap).toEqual(['[["Chase"],["“call”","","“call”",""],["F"]]'])
+  expect(shownBy('column "Chase" = if [Fee (£)] <= 40 then "call" else empty')).toEqual(cheap)
+  expect(shownBy('column "Chase" = if [Class] = "dinghy" then "call"')).not.toEqual(cheap)
 })
 
-test('what is done with the same rows comes to the same, whatever tells which rows', () => {
-  const kept = shownBy('filter where [Class] = "dinghy"')
-  expect(kept).toEqual(['["Show only the rows and hide the others",[2,4]]'])
-  expect(shownBy('filter where [Fee (£)] < 50')).toEqual(kept)
+test('what is done with the same rows by the same column comes to the same', () => {
+  const kept = shownBy('filter where [Fee (£)] < 50')
+  expect(kept).toEqual(['["Show only the rows and hide the others",[2,4],["F"]]'])
+  expect(shownBy('filter where [Fee (£)] <= 40')).toEqual(kept)
+  expect(shownBy('filter where [Class] = "dinghy"')).not.toEqual(kept)
   expect(shownBy('filter where [Fee (£)] < 100')).not.toEqual(kept)
-  expect(shownBy('deleterows where [Fee (£)] < 50')).not.toEqual(kept)
+})
+
+test('answers about the same rows are the same, and those about none are not known for it', () => {
+  const told = shownBy('tell [Boat] where [Fee (£)] < 50')
+  expect(shownBy('tell [Boat] where [Class] = "dinghy"')).toEqual(told)
+  expect(shownBy('highlight rows where [Fee (£)] > 500 "red"')).toEqual([null])
+  expect(shownBy('highlight rows where [Due back] before "2020" "red"')).toEqual([null])
+})
+
+test('of which rows something is done after a change is not known', () => {
+  const both = 'set [Paid] "yes" where [Fee (£)] > 100 then filter where [Paid] = yes'
+  expect(shownBy(both)).toEqual([null, null])
 })
 
 describe('an instruction of the meaning language', () => {
@@ -127,7 +138,6 @@ describe('an instruction of the meaning language', () => {
     ],
     ['shift [Launched] -7 days', 'Change 4 numbers of Launched by -7, in place'],
     ['table count by [Class], [Class]', 'Write a table of count by Class into a new tab'],
-    ['filter where [Class] = "Dinghyfolk"', 'Show only the rows where Class is “Dinghy” and hide the others'],
     ['freeze [Boat], [Skipper]', 'Freeze the first 2 columns'],
     ['set [Class] "dinghy" where [Boat] = "Delos"', 'Set Class to “Dinghy” in 1 row where Boat is “Delos”'],
     ['set [Paid] "Yes" where [Boat] = "Bellona"', 'Set Paid to “Yes” in 1 row where Boat is “Bellona”'],
@@ -277,10 +287,10 @@ test.each([
 })
 
 test('what people meant in some thousand sentences is nearly always something that can be done', () => {
-  const every = often(30, 7)
+  const [everyFile, every] = [often(5, 1), often(30, 7)]
   const failed: string[] = []
   let count = 0
-  for (const name of readdirSync(PAIRS)) {
+  for (const name of readdirSync(PAIRS).filter((_, at) => at % everyFile === 0)) {
     const file = readPairs(join(PAIRS, name))
     for (const { say, mean } of file.pairs.filter((_, at) => at % every === 3)) {
       if (mean === 'none') continue
