@@ -21,13 +21,20 @@ export function withNameGiven(signs: readonly Sign[], units: readonly Unit[], te
   const called = units.flatMap(({ token, marks }, at) => (token && marks.includes('called') ? [at] : []))
   const [given] = called
   if (start === undefined || starts.length > 1 || called.length > 1) return signs
-  const first = given === undefined ? quotedBesideColumn(units) : given + 1
+  const first = given === undefined ? quotedBesideColumn(units) : behind(given, units)
   const isRead = signs.some(sign => sign === first || (given !== undefined && sign === given - 1))
   if (first === null || isRead || !units[first]?.token || !isBeginning(units[first], text)) return signs
   const last = endOfName(units, first, text)
   // "The column called Client" is one that is there.
   if (first === last && units[first].marks.some(mark => mark.startsWith('names:'))) return signs
   return [...signs.slice(0, start + 1), first, last, ...signs.slice(start + 3)]
+}
+
+/** "Spalte heißt dann auch Saal" */
+function behind(called: number, units: readonly Unit[]): number {
+  let at = called + 1
+  while (units[at]?.token?.kind === 'word' && units[at]!.marks.includes('noise')) at++
+  return at
 }
 
 /** A column “Total”, 「累計」の列: what stands in quotation marks elsewhere may be a value or an example. */

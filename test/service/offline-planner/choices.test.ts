@@ -16,7 +16,7 @@ describe('what is offered', () => {
   })
 
   test('one that is not sure is asked about', () => {
-    const { calls, answer } = run('by day', { read: reading(['sort [Date] asc', 0.3]) })
+    const { calls, answer } = run('by day', { read: reading(['sort [Date] asc', 0.1]) })
     expect(calls).toEqual([])
     expect(answer).toContain('I am not sure that this is what you want, so nothing was changed. Is it?')
     expect(offers(answer)).toEqual(['Sort the rows by Date, oldest first'])
@@ -24,7 +24,7 @@ describe('what is offered', () => {
 
   test('several instructions are offered as one', () => {
     const { answer } = run('by day, bold on top', {
-      read: reading(['sort [Date] asc then style header bold', 0.3]),
+      read: reading(['sort [Date] asc then style header bold', 0.1]),
     })
     expect(offers(answer)).toEqual(['Sort the rows by Date, oldest first, then make the header A1:J1 bold'])
   })
@@ -47,7 +47,7 @@ describe('what is offered', () => {
 })
 
 describe('an answer by number', () => {
-  const read = reading(['sort [Date] asc', 0.3])
+  const read = reading(['sort [Date] asc', 0.1])
   const asked = run('by day', { read })
   const earlier = [{ ...asked.turn, answer: asked.answer }]
 
@@ -95,7 +95,7 @@ describe('an answer by number', () => {
   })
 
   test('holds for “overwrite it” after a refusal', () => {
-    const read = reading(['fill K2:K20 = [Qty] * [Price]', 0.3])
+    const read = reading(['fill K2:K20 = [Qty] * [Price]', 0.1])
     const first = run('K like that', { read })
     const offered = { ...first.turn, answer: first.answer }
     const error = 'K2 is not empty.'

@@ -66,7 +66,7 @@ describe('of readings', () => {
   })
 
   test('those that are hardly likely are not offered', () => {
-    const readings = [reading('Hide the column', 0.5), reading('Delete the column', 0.01)]
+    const readings = [reading('Hide the column', 0.4), reading('Delete the column', 0.04)]
     expect(decide(readings)).toEqual({ ask: readings.slice(0, 1) })
   })
 
