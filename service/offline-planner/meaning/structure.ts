@@ -5,6 +5,7 @@ import * as insert from '../kinds/structure/insert.ts'
 import * as tabs from '../kinds/structure/tabs.ts'
 import { numberIn } from './amounts.ts'
 import { whereIn } from './conditions.ts'
+import { type Ground, linked } from './ground.ts'
 import { meant, type Reads } from './meant.ts'
 
 export const rename: Reads = (items, ground) => {
@@ -84,5 +85,16 @@ export const deleteWhere: Reads = (items, ground) => {
 export const deleteRow: Reads = (items, ground) => {
   const first = numberIn(items.amount() ?? '')
   const last = first !== null && items.word('to') ? numberIn(items.amount() ?? '') : first
-  return first === null || last === null ? null : meant(deleteRows, linesDeleted(ground, first, last))
+  if (first === null || last === null || areApart(first, last, ground)) return null
+  return meant(deleteRows, linesDeleted(ground, first, last))
+}
+
+/** "Rows 6 and 22" are two; what stands between them stays, unless "between" is said. */
+function areApart(first: number, last: number, ground: Ground): boolean {
+  const nodes = linked(ground.said, ground)
+  const from = nodes.findIndex(({ number }) => number?.value === first)
+  const to = nodes.findIndex(({ number }, at) => at > from && number?.value === last)
+  if (first === last || from === -1 || to === -1 || nodes.some(({ concepts }) => concepts.has('between')))
+    return false
+  return nodes.slice(from + 1, to).some(({ concepts, text }) => concepts.has('and') || /^[,&+]$/.test(text))
 }

@@ -92,6 +92,15 @@ test('answers about the same rows are the same, and those about none are not kno
   expect(shownBy('highlight rows where [Due back] before "2020" "red"')).toEqual([null])
 })
 
+test.each([
+  ['delete the lines 2 and 4', null],
+  ['delete rows 2, 4', null],
+  ['delete rows 2 to 4', 'Delete rows 2 to 4'],
+  ['delete everything between row 2 and row 4', 'Delete rows 2 to 4'],
+])('rows that are named one by one are no span: %s', (say, says) => {
+  expect(done(regatta, 'deleterow 2 to 4', say)?.[0] ?? null).toEqual(says)
+})
+
 test('of which rows something is done after a change is not known', () => {
   const both = 'set [Paid] "yes" where [Fee (£)] > 100 then filter where [Paid] = yes'
   expect(shownBy(both)).toEqual([null, null])
