@@ -6,17 +6,11 @@ import type { Sign } from './items.ts'
 import type { Unit } from './source.ts'
 
 /** What begins the name of something new; a new column goes on with its meaning. */
-const NAMING: readonly (readonly Sign[])[] = [
-  ['column'],
-  ['tab'],
-  ['newtab'],
-  ['newcolumn'],
-  ['insertcolumn'],
-]
+const BEFORE_A_NAME = new Set<Sign | undefined>(['column', 'tab', 'newtab', 'newcolumn', 'insertcolumn'])
 
 /** `signs` with the name that the sentence gives, where they have another. */
 export function withNameGiven(signs: readonly Sign[], units: readonly Unit[], text: string): readonly Sign[] {
-  const starts = signs.flatMap((sign, at) => (sign === '"' && isName(signs, at) ? [at] : []))
+  const starts = signs.flatMap((sign, at) => (sign === '"' && BEFORE_A_NAME.has(signs[at - 1]) ? [at] : []))
   const [start] = starts
   const called = units.flatMap(({ token, marks }, at) => (token && marks.includes('called') ? [at] : []))
   const [given] = called
@@ -47,9 +41,6 @@ function quotedBesideColumn(units: readonly Unit[]): number | null {
 }
 
 const COLUMN = ['column', 'newcolumn']
-
-const isName = (signs: readonly Sign[], at: number): boolean =>
-  NAMING.some(words => words.every((word, before) => signs[at - words.length + before] === word))
 
 const isBeginning = ({ token, marks }: Unit, text: string): boolean =>
   token!.kind === 'quoted' ||

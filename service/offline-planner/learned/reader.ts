@@ -5,6 +5,7 @@ import type { Filled } from '../kinds/kind.ts'
 import { type Instruction, meantBy, partsOf } from '../meaning/instructions.ts'
 import { firstWordOf, type Item } from '../meaning/items.ts'
 import { deedOf, effectOf } from '../meaning/meant.ts'
+import { findsNothing } from '../meaning/vain.ts'
 import type { Scope } from '../reading/scope.ts'
 import type { Scene } from '../reading/sentence.ts'
 import { type Left, leftBy } from './coverage.ts'
@@ -76,11 +77,10 @@ const WORTH_DOING = 0.1
 /** What would find nothing to do is seldom what is meant, where the same can be done with other rows. */
 export function notInVain<Each extends Reading>(readings: Each[]): Each[] {
   const [best] = readings
-  const isVain = ({ instructions }: Reading): boolean => instructions.some(each => each.isVain)
-  if (!best || !isVain(best)) return readings
+  if (!best || !findsNothing(best.instructions)) return readings
   const other = readings.find(
     each =>
-      !isVain(each) &&
+      !findsNothing(each.instructions) &&
       firstWordOf(each.items) === firstWordOf(best.items) &&
       each.probability > best.probability * WORTH_DOING,
   )

@@ -2,7 +2,7 @@
  * The texts of a column, by their letters and by their words. There may be thousands, and each step of a turn sees them
  * anew: what was found is kept for as long as the cells are the same.
  */
-import { addTo, joined, wordsOf } from './letters.ts'
+import { addTo, byLengthOf, joined, wordsOf } from './letters.ts'
 
 export interface Value {
   value: string
@@ -88,10 +88,4 @@ function valuesFound(cells: readonly unknown[]): ColumnValues {
   }
   let byLength: Map<string, string[]> | undefined
   return { byKey, byWord, wordsByLength: () => (byLength ??= byLengthOf(byWord.keys())) }
-}
-
-function byLengthOf(words: Iterable<string>): Map<string, string[]> {
-  const found = new Map<string, string[]>()
-  for (const word of words) addTo(found, `${word[0]}${word.length}`, word)
-  return found
 }

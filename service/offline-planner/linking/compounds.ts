@@ -29,16 +29,11 @@ function placeBetween(index: SheetIndex, { norm, text }: Token): { end: number; 
   // Letters without their signs are as many: places in the one are places in the other. A code is not parted.
   if (norm.length !== text.length || !/^[\p{L}-]+$/u.test(norm)) return null
   const hyphen = norm.lastIndexOf('-')
-  const head = index.lexicon.headIn(norm)
-  const [end, start] =
-    hyphen !== -1
-      ? [hyphen, hyphen + 1]
-      : head
-        ? [norm.length - head.length, norm.length - head.length]
-        : [0, 0]
+  const beforeHead = norm.length - (index.lexicon.headIn(norm)?.length ?? 0)
+  const [end, start] = hyphen === -1 ? [beforeHead, beforeHead] : [hyphen, hyphen + 1]
   const [first, second] = [norm.slice(0, end), norm.slice(start)]
   if (first.length < SHORTEST_PART || second.length < SHORTEST_PART || isNamed(index, norm)) return null
-  const isOfTable = index.lexicon.headIn(`-${second}`) === second
+  const isOfTable = index.lexicon.headIn(second) === second
   const isParted = isOfTable ? isNamed(index, first) || isValue(index, first) : isNamed(index, second)
   return isParted ? { end, start } : null
 }

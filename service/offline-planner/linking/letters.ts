@@ -14,6 +14,13 @@ export function joined(words: readonly string[]): string {
   return /[%€$£]/.test(letters) ? letters.replaceAll(/[%€$£]/g, '') : letters
 }
 
+/** By their first letter and length: "h5". */
+export function byLengthOf(words: Iterable<string>): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const word of words) addTo(found, `${word[0]}${word.length}`, word)
+  return found
+}
+
 /** There are thousands of values: lists grow in place. */
 export function addTo<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
   const list = lists.get(key)

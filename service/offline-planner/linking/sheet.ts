@@ -4,7 +4,7 @@ import { lexiconFor } from '../words/index.ts'
 import { isNear, type Lexicon } from '../words/lexicon.ts'
 import { isBlank, numberIn } from './cells.ts'
 import { type ColumnValues, type Value, valuesIn } from './column-values.ts'
-import { addTo, compact, wordsOf } from './letters.ts'
+import { addTo, byLengthOf, compact, wordsOf } from './letters.ts'
 
 export interface Column extends ColumnOverview {
   tab: TabOverview
@@ -74,6 +74,7 @@ export class SheetIndex {
   readonly #columnsBy: Partial<Record<'byKey' | 'byWord', Map<string, TextColumn[]>>> = {}
   readonly #likes = new Map<string, readonly ColumnMatch[]>()
   readonly #spellings = new Map<Column, Spellings>()
+  #headerWords: Map<string, string[]> | undefined
 
   constructor(overview: SpreadsheetOverview, data: readonly Data[], lexicon: Lexicon) {
     this.overview = overview
@@ -207,51 +208,40 @@ export class SheetIndex {
 
   /** Values that are written so, whatever the spaces and capitals. */
   valuesOf(key: string): ValueMatch[] {
-    return this.#matching(1, true, ({ byKey }) => byKey.get(key) ?? [], this.#having('byKey', key))
+    const columns = this.#mayHave('byKey', key)
+    return matching(columns, { quality: 1, isWhole: true }, ({ byKey }) => byKey.get(key) ?? [])
   }
 
   /** Values in which these letters stand, of which the last word is one: "do not sell". */
   valuesSpelling(key: string, last: string): ValueMatch[] {
-    const among = ({ byWord }: ColumnValues) =>
-      (byWord.get(last) ?? []).filter(entry => entry.key.includes(key))
-    return this.#matching(0.75, false, among, this.#having('byWord', last))
+    return matching(this.#mayHave('byWord', last), IN_PART, ({ byWord }) =>
+      (byWord.get(last) ?? []).filter(entry => entry.key.includes(key)),
+    )
   }
 
   /** Values that have all of these words. */
   valuesWith(words: readonly string[]): ValueMatch[] {
-    const forms = words.map(word => this.#formInValues(word))
-    return this.#matching(0.75, false, ({ byWord }) => {
-      const [first, ...others] = forms.map(form => (form === null ? [] : (byWord.get(form) ?? [])))
-      return others.reduce((left, other) => {
-        const kept = new Set(other)
+    const forms = words.flatMap(word => this.#formInValues(word) ?? [])
+    const [first, ...others] = forms
+    if (first === undefined || forms.length < words.length) return []
+    return matching(this.#mayHave('byWord', first), IN_PART, ({ byWord }) =>
+      others.reduce((left, form) => {
+        const kept = new Set(byWord.get(form))
         return left.filter(entry => kept.has(entry))
-      }, first ?? [])
-    })
-  }
-
-  #matching(
-    quality: number,
-    isWhole: boolean,
-    among: (values: ColumnValues) => readonly Value[],
-    columns = this.#values,
-  ): ValueMatch[] {
-    return columns.flatMap(({ column, values }) => {
-      const found = among(values)
-      return found.length === 0 ? [] : [{ column, values: found.map(({ value }) => value), quality, isWhole }]
-    })
+      }, byWord.get(first) ?? []),
+    )
   }
 
   #formInValues = (word: string): string | null =>
-    this.lexicon.forms(word).find(form => this.#having('byWord', form).length > 0) ?? null
+    this.lexicon
+      .forms(word)
+      .find(form => this.#mayHave('byWord', form).some(({ values }) => values.byWord.has(form))) ?? null
 
-  /** The columns that have it; of many columns it is written down once which. */
-  #having(by: 'byKey' | 'byWord', key: string): TextColumn[] {
-    if (this.#values.length <= FEW_COLUMNS) return this.#values.filter(({ values }) => values[by].has(key))
-    const known = this.#columnsBy[by] ?? new Map<string, TextColumn[]>()
-    if (!this.#columnsBy[by])
-      for (const each of this.#values) for (const one of each.values[by].keys()) addTo(known, one, each)
-    this.#columnsBy[by] = known
-    return known.get(key) ?? []
+  /** Few columns are looked through one by one; of many it is written down once which have what. */
+  #mayHave(by: 'byKey' | 'byWord', key: string): readonly TextColumn[] {
+    if (this.#values.length <= FEW_COLUMNS) return this.#values
+    this.#columnsBy[by] ??= columnsBy(this.#values, by)
+    return this.#columnsBy[by].get(key) ?? []
   }
 
   /** A word of a header or a value that a typing error stands for. */
@@ -265,12 +255,31 @@ export class SheetIndex {
 
   #wordsOfLength(first: string, length: number): string[] {
     const key = `${first}${length}`
-    const inHeaders = this.#headers.flatMap(({ words }) => words)
+    this.#headerWords ??= byLengthOf(this.#headers.flatMap(({ words }) => words))
     return [
       ...this.#values.flatMap(({ values }) => values.wordsByLength().get(key) ?? []),
-      ...inHeaders.filter(word => word.length === length && word[0] === first),
+      ...(this.#headerWords.get(key) ?? []),
     ]
   }
+}
+
+const IN_PART = { quality: 0.75, isWhole: false }
+
+function matching(
+  columns: readonly TextColumn[],
+  how: Pick<ValueMatch, 'quality' | 'isWhole'>,
+  among: (values: ColumnValues) => readonly Value[],
+): ValueMatch[] {
+  return columns.flatMap(({ column, values }) => {
+    const found = among(values)
+    return found.length === 0 ? [] : [{ column, values: found.map(({ value }) => value), ...how }]
+  })
+}
+
+function columnsBy(columns: readonly TextColumn[], by: 'byKey' | 'byWord'): Map<string, TextColumn[]> {
+  const found = new Map<string, TextColumn[]>()
+  for (const column of columns) for (const key of column.values[by].keys()) addTo(found, key, column)
+  return found
 }
 
 /** With the words of the language that the text is in. */

@@ -3,9 +3,10 @@
 import { flagColumn, formulaColumn } from '../kinds/columns/kinds.ts'
 import { cellOf, rowTest, textOf } from '../kinds/support/formulas.ts'
 import { columnsIn, meetsAll, whereWords } from '../kinds/support/met.ts'
-import { inList, nameOf, sortable } from '../kinds/support/table.ts'
+import { inList, nameOf } from '../kinds/support/table.ts'
 import { columnsOf, formulaFor, wordsOf } from '../kinds/support/tree.ts'
 import { type Column, isNumeric } from '../linking/sheet.ts'
+import type { Operator } from '../reading/where.ts'
 import { numberIn, plainNumber } from './amounts.ts'
 import { calculationOf, hasLookup } from './calculation.ts'
 import { whereOf } from './conditions.ts'
@@ -101,25 +102,15 @@ export function numbered(): Formula {
   }
 }
 
-const BEYOND: Record<string, (amount: number, bound: number) => boolean> = {
-  '>=': (amount, bound) => amount >= bound,
-  '>': (amount, bound) => amount > bound,
-  '<': (amount, bound) => amount < bound,
-  '<=': (amount, bound) => amount <= bound,
-}
-
-const isBeyond = (cell: unknown, sign: string, bound: number): boolean =>
-  typeof cell === 'number' && BEYOND[sign]!(cell, bound)
-
 export function tiered(items: Items, ground: Ground): Formula | null {
   const column = items.column()
-  const tiers: { sign: string; bound: number; name: string }[] = []
+  const tiers: { sign: Operator; bound: number; name: string }[] = []
   while (column && !items.isDone && !items.isWord('else')) {
     const sign = items.word('>=', '>', '<', '<=')
     const bound = sign && numberIn(items.amount() ?? '', column)
     const name = typeof bound === 'number' ? items.literal() : null
     if (name === null) return null
-    tiers.push({ sign: sign!, bound: bound as number, name })
+    tiers.push({ sign: sign as Operator, bound: bound as number, name })
     items.word(',')
   }
   const otherwise = items.word('else') ? items.literal() : ''
@@ -132,8 +123,9 @@ export function tiered(items: Items, ground: Ground): Formula | null {
     shows: {
       by: [column.column],
       row: row => {
-        const amount = sortable(row, column, ground.overview.locale)
-        return told(tiers.find(({ sign, bound }) => isBeyond(amount, sign, bound))?.name ?? otherwise)
+        const isThere = ({ sign, bound }: (typeof tiers)[number]): boolean =>
+          meetsAll(row, [[{ column, op: sign, values: [bound] }]], ground.overview.locale)
+        return told(tiers.find(isThere)?.name ?? otherwise)
       },
     },
     formula: row =>

@@ -62,7 +62,7 @@ export function groupsIn(items: Items): Group[] | null {
   do {
     const period = GROUPINGS.find(each => each === items.word(each))
     const column = items.column()
-    if (!column || (period !== undefined && !isDate(column))) return null
+    if (!column || (period && !isDate(column))) return null
     // The same twice is a slip.
     if (groups.some(each => each.column === column && each.period === period)) continue
     groups.push(period ? { column, period } : { column })

@@ -7,6 +7,10 @@ import type { Where } from '../reading/where.ts'
 import type { Item } from './items.ts'
 import type { Meant } from './meant.ts'
 
+/** What has nothing to do in one of its instructions is not what was meant. */
+export const findsNothing = (instructions: readonly { isVain: boolean }[]): boolean =>
+  instructions.some(each => each.isVain)
+
 const TELLING_NONE = new Set(['share', 'values'])
 
 const COUNTING = new Set(['table', 'chart', 'pivot'])

@@ -1,6 +1,7 @@
 /** What is done with a sentence: the likeliest reading where it is likely enough for what it would do, else a question. */
 import type { Reading } from '../learned/reader.ts'
 import { firstWordOf } from '../meaning/items.ts'
+import { findsNothing } from '../meaning/vain.ts'
 import { type Weight, weightOf } from './effects.ts'
 import { factsOf } from './facts.ts'
 import { likelihoodOf } from './likelihood.ts'
@@ -22,7 +23,7 @@ export function decide(readings: readonly Reading[], sureness = SURENESS): Decis
   if (!best) return 'not understood'
   const likely = readings.filter(each => mayBeOffered(each, sureness))
   // What finds nothing to do is no choice beside what does.
-  const useful = likely.filter(({ instructions }) => !instructions.some(({ isVain }) => isVain))
+  const useful = likely.filter(({ instructions }) => !findsNothing(instructions))
   const offers = (useful.length > 0 ? useful : likely).slice(0, MOST_OFFERED)
   if (best.instructions.length === 0)
     return best.probability >= sureness.nothing || offers.length === 0 ? 'nothing' : { ask: offers }

@@ -2,6 +2,7 @@
 import type { Reading } from '../learned/reader.ts'
 import { firstWordOf } from '../meaning/items.ts'
 import { effectOf } from '../meaning/meant.ts'
+import { findsNothing } from '../meaning/vain.ts'
 import { takesAway } from './effects.ts'
 
 export type Facts = Record<string, number>
@@ -29,7 +30,7 @@ export function factsOf(readings: readonly Reading[]): Facts {
     odds: sure,
     oddsSquared: sure ** 2 / 5,
     second: Math.log(Math.max(second?.probability ?? 0, LEAST) / Math.max(probability, LEAST)),
-    vain: instructions.some(({ isVain }) => isVain),
+    vain: findsNothing(instructions),
     tells: effects.every(effect => effect === 'read'),
     replaces: effects.includes('change'),
     takes: takesAway(best!),

@@ -150,21 +150,23 @@ export class Lexicon {
     return null
   }
 
-  /** The noun of tables at the end of a longer word. */
+  /** The noun of tables that a word is or ends with. */
   headIn(word: string): string | null {
     for (const { heads } of this.#vocabularies) {
       const head = heads?.exec(word)?.[0]
-      if (head !== undefined && head.length < word.length) return head
+      if (head !== undefined) return head
     }
     return null
   }
 
   /** "d'avril" begins with "de". */
   elidedIn(word: string): { word: string; length: number } | null {
-    const length = /^\p{L}+['’](?=\p{L})/u.exec(word)?.[0].length ?? 0
-    const elided = this.#vocabularies.find(({ elided }) => elided)?.elided
-    const full = length > 0 ? elided?.get(word.slice(0, length - 1)) : undefined
-    return full === undefined ? null : { word: full, length }
+    for (const { elided } of this.#vocabularies) {
+      const before = elided && /^(\p{L}+)['’](?=\p{L})/u.exec(word)
+      const full = before && elided.get(before[1]!)
+      if (full) return { word: full, length: before[0].length }
+    }
+    return null
   }
 
   /** Nouns are written together there. */
