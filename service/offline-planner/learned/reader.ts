@@ -89,8 +89,9 @@ export function notInVain<Each extends Reading>(readings: Each[]): Each[] {
 
 /** They hold to the range of the sentence by themselves. */
 const IN_PLACE = new Set(['samelook'])
-/** What names a tab takes a range for its name. */
+/** What names a tab takes a range for its name; so does a name behind one of these. */
 const NAMING = new Set(['newtab', 'renametab', 'copytab'])
+const BEFORE_A_NAME = new Set(['tab', 'column', 'newcolumn', 'insertcolumn'])
 
 /** Where a sentence names a range, nothing outside of it is changed. */
 function staysInPlace(
@@ -102,9 +103,11 @@ function staysInPlace(
   const isThere = (part: readonly Item[]): boolean =>
     !NAMING.has(firstWordOf(part) ?? '') &&
     part.some(
-      item =>
+      (item, at) =>
         (item.kind === 'amount' && ranges.includes(item.text)) ||
-        (item.kind === 'text' && ranges.some(range => item.text.includes(range))) ||
+        (item.kind === 'text' &&
+          !BEFORE_A_NAME.has(firstWordOf(part.slice(at - 1)) ?? '') &&
+          ranges.some(range => item.text.includes(range))) ||
         (item.kind === 'word' && IN_PLACE.has(item.word)),
     )
   return (

@@ -94,7 +94,10 @@ describe('whatever is written', () => {
           expect(isInside(parseRange(range as string)!.box), `${text}: ${tool} ${range as string}`).toBe(true)
         }
       }),
-      { numRuns: often(400, 1_500), examples: [['trim a'], ['trim column A'], ['new tab']] },
+      {
+        numRuns: often(400, 1_500),
+        examples: [['trim a'], ['trim column A'], ['new tab'], ['each total add as tab']],
+      },
     )
   })
 
