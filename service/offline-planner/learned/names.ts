@@ -1,6 +1,6 @@
 /**
- * "… its share? new column called Share": the word is said twice, and the name stands behind "called"; or it is what
- * stands in quotation marks.
+ * "… its share? new column called Share": the word is said twice, and the name stands behind "called" or "column"; or
+ * it is what stands in quotation marks.
  */
 import type { Sign } from './items.ts'
 import type { Unit } from './source.ts'
@@ -12,29 +12,78 @@ const BEFORE_A_NAME = new Set<Sign | undefined>(['column', 'tab', 'newtab', 'new
 export function withNameGiven(signs: readonly Sign[], units: readonly Unit[], text: string): readonly Sign[] {
   const starts = signs.flatMap((sign, at) => (sign === '"' && BEFORE_A_NAME.has(signs[at - 1]) ? [at] : []))
   const [start] = starts
+  if (start === undefined || starts.length > 1) return signs
+  const named = (first: number, last: number): readonly Sign[] => [
+    ...signs.slice(0, start + 1),
+    first,
+    last,
+    ...signs.slice(start + 3),
+  ]
+  const [from, to] = [Number(signs[start + 1]), Number(signs[start + 2])]
+  const twin = twinBehindColumn(from, to, units, text) ?? capitalTwin(from, to, units, text)
+  if (twin !== null) return named(twin, endOfName(units, twin, text))
   const called = units.flatMap(({ token, marks }, at) => (token && marks.includes('called') ? [at] : []))
   const [given] = called
-  if (start === undefined || starts.length > 1 || called.length > 1) return signs
+  if (called.length > 1) return named(from, beforeColumn(from, to, units))
   const first = given === undefined ? quotedBesideColumn(units) : behind(given, units)
   const isRead = signs.some(sign => sign === first || (given !== undefined && sign === given - 1))
-  if (first === null || isRead || !units[first]?.token || !isBeginning(units[first], text)) return signs
+  if (first === null || isRead || !units[first]?.token || !isBeginning(units[first], text))
+    return named(from, beforeColumn(from, to, units))
   const last = endOfName(units, first, text)
   // "The column called Client" is one that is there.
   if (first === last && units[first].marks.some(mark => mark.startsWith('names:'))) return signs
-  return [...signs.slice(0, start + 1), first, last, ...signs.slice(start + 3)]
+  return named(first, last)
+}
+
+const has = (unit: Unit | undefined, names: readonly string[]): boolean =>
+  unit?.token !== undefined && names.some(mark => unit.marks.includes(mark))
+
+/** What says nothing of what a word means. */
+const GENERAL = /^(?:kind:|names)|^(?:capital|noise|unknown|row|value|number)$/
+
+/** "Rank everyone …, new column Rank": where one word was taken for the name, one that means the same and stands there. */
+function twinBehindColumn(from: number, to: number, units: readonly Unit[], text: string): number | null {
+  const meanings = units[from]?.marks.filter(mark => !GENERAL.test(mark)) ?? []
+  const isTwin = (at: number): boolean =>
+    at > to &&
+    isCapital(units[at], text) &&
+    has(units[at - 1], [...COLUMN, 'called', 'rename']) &&
+    has(units[at], meanings)
+  const [twin, ...others] = from === to ? [...units.keys()].filter(isTwin) : []
+  return twin === undefined || others.length > 0 ? null : twin
+}
+
+/** "Room for phone numbers: a column, Phone at the top": the same word, where it is written as a name is. */
+function capitalTwin(from: number, to: number, units: readonly Unit[], text: string): number | null {
+  const name = units[from]
+  if (from !== to || !name || isCapital(name, text)) return null
+  const isTwin = (unit: Unit, at: number): boolean =>
+    isCapital(unit, text) &&
+    unit.words.join() === name.words.join() &&
+    at > 0 &&
+    !/[.?!:…]\s*$/.test(text.slice(0, unit.token!.start))
+  const twins = units.flatMap((unit, at) => (isTwin(unit, at) ? [at] : []))
+  return twins.length === 1 ? twins[0]! : null
+}
+
+/** "A Room column here": the name ends before "column". */
+function beforeColumn(from: number, to: number, units: readonly Unit[]): number {
+  const places = Array.from({ length: to - from }, (_, at) => from + 1 + at)
+  const column = places.find(at => has(units[at], COLUMN))
+  const isOver = column !== undefined && places.every(at => at <= column || has(units[at], ['noise']))
+  return isOver ? column - 1 : to
 }
 
 /** "Spalte heißt dann auch Saal" */
 function behind(called: number, units: readonly Unit[]): number {
   let at = called + 1
-  while (units[at]?.token?.kind === 'word' && units[at]!.marks.includes('noise')) at++
+  while (units[at]?.token?.kind === 'word' && has(units[at], ['noise', 'next'])) at++
   return at
 }
 
 /** A column “Total”, 「累計」の列: what stands in quotation marks elsewhere may be a value or an example. */
 function quotedBesideColumn(units: readonly Unit[]): number | null {
-  const isOfColumn = (at: number): boolean =>
-    units[at]?.token !== undefined && COLUMN.some(mark => units[at]!.marks.includes(mark))
+  const isOfColumn = (at: number): boolean => has(units[at], COLUMN)
   const [first, ...others] = units.flatMap(({ token }, at) => (token?.kind === 'quoted' ? [at] : []))
   if (first === undefined || others.length > 0) return null
   return [first - 1, first + 1, first + 2].some(isOfColumn) ? first : null
@@ -48,15 +97,14 @@ const isBeginning = ({ token, marks }: Unit, text: string): boolean =>
   /^\p{Lu}/u.test(text.slice(token!.start)) ||
   marks.includes('value')
 
+const isCapital = (unit: Unit | undefined, text: string): boolean =>
+  unit?.token !== undefined && /^\p{Lu}/u.test(text.slice(unit.token.start))
+
 /** A name goes on as long as its words are written with capitals. */
 function endOfName(units: readonly Unit[], first: number, text: string): number {
-  const isCapital = (at: number): boolean => {
-    const token = units[at]?.token
-    return token !== undefined && /^\p{Lu}/u.test(text.slice(token.start))
-  }
   const isNext = (at: number): boolean =>
-    isCapital(at) && text.slice(units[at - 1]!.token!.end, units[at]!.token!.start).trim() === ''
+    isCapital(units[at], text) && text.slice(units[at - 1]!.token!.end, units[at]!.token!.start).trim() === ''
   let last = first
-  if (isCapital(first)) while (isNext(last + 1)) last++
+  if (isCapital(units[first], text)) while (isNext(last + 1)) last++
   return last
 }

@@ -15,6 +15,10 @@ const fromEaster =
   (days: number, length = 1): Days =>
   year => [easter(year) + days, easter(year) + days + length]
 
+const NEW_YEAR = /new year|neujahr|nouvel an|ano nuevo|元日|正月/
+/** From this month on it is the one to come. */
+const LATE = 6
+
 /** Without accents, in small letters. */
 const NAMED: [RegExp, Days][] = [
   [/christmas eve|heilig(?:er )?abend|reveillon|nochebuena/, dayOf(12, 24)],
@@ -23,7 +27,7 @@ const NAMED: [RegExp, Days][] = [
     year => [serialOf(year, 12, 25), serialOf(year, 12, 27)],
   ],
   [/new year'?s eve|silvester|saint-sylvestre|nochevieja|大晦日/, dayOf(12, 31)],
-  [/new year|neujahr|nouvel an|ano nuevo|元日|正月/, dayOf(1, 1)],
+  [NEW_YEAR, dayOf(1, 1)],
   [/good friday|karfreitag|vendredi saint|viernes santo/, fromEaster(-2)],
   [/easter|ostern|paques|semana santa|pascua/, fromEaster(0, 2)],
   [/pentecost|whitsun|pfingsten|pentecote|pentecostes/, fromEaster(49, 2)],
@@ -64,10 +68,12 @@ export function everydaySpan(text: string, today: number): Span | null {
     const edge = periodOf(today, end[1]).to
     return { from: edge, to: edge, words: text, isDay: false }
   }
-  const days = NAMED.find(([name]) => name.test(said))?.[1]
+  const [name, days] = NAMED.find(([name]) => name.test(said)) ?? []
   if (!days) return null
   const year = /\b(?:19|20)\d\d\b/.exec(said)?.[0]
-  const [from, to] = days(year ? Number(year) : dateOf(today).getUTCFullYear())
+  const now = dateOf(today)
+  const isNext = name === NEW_YEAR && now.getUTCMonth() + 1 >= LATE
+  const [from, to] = days(year ? Number(year) : now.getUTCFullYear() + Number(isNext))
   return { from, to, words: text, isDay: to - from === 1, ...(year ? {} : { isYearless: true }) }
 }
 

@@ -30,6 +30,9 @@ function spaced(sign: string, said: string): string {
   return sign === '-' && said !== sign && !/hyphen|bindestrich|trait|ハイフン/i.test(said) ? ' - ' : sign
 }
 
+/** "32ft" with 32 in the cell: what is written right behind it. */
+const unitBefore = (rest: string): string => /^(?:\p{L}{1,4}|[°%])(?![\p{L}\p{N}])/u.exec(rest)?.[0] ?? ''
+
 /** "…, like C03: Gwen Pritchard": what stands between the cells of a row in the sentence. */
 function shownIn([first, second]: readonly Column[], { index, tab, said }: Ground): Between | null {
   const data = index.data.get(tab.title)
@@ -46,8 +49,9 @@ function shownIn([first, second]: readonly Column[], { index, tab, said }: Groun
       const to = low.indexOf(two, from)
       const between = to === -1 ? '' : low.slice(from, to)
       if (between === '' || between.length > LONGEST || /[\p{L}\p{N}]/u.test(between)) continue
-      const closing = BRACKETS[between.trim().at(-1)!] ?? ''
-      return { between, after: low.startsWith(closing, to + two.length) ? closing : '' }
+      const rest = said.slice(to + two.length)
+      const closing = BRACKETS[between.trim().at(-1)!] ?? unitBefore(rest)
+      return { between, after: rest.startsWith(closing) ? closing : '' }
     }
   }
   return null

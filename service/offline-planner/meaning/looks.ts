@@ -211,9 +211,14 @@ function frozenUpTo(items: Items, ground: Ground): Meant | null {
   return meant(layouts.freezing, layouts.frozen(ground, 'columns', count))
 }
 
+/** Less is a word that only looks a little like a header. */
+const SURELY_NAMED = 0.9
+
 /** How many of the first columns the sentence names, where these are all that it names. */
 function firstColumnsNamed({ index, tab, said, today }: Ground): number {
-  const named = link(index, { text: said, today }).flatMap(({ columns }) => columns.slice(0, 1))
+  const named = link(index, { text: said, today }).flatMap(({ columns: [best] }) =>
+    best && best.quality >= SURELY_NAMED ? best : [],
+  )
   const places = new Set(named.filter(({ column }) => column.tab === tab).map(({ column }) => column.index))
   return [...places].every(place => place < places.size) ? places.size : 0
 }

@@ -1,6 +1,6 @@
 /** What is written into a cell of a column where a person says something. */
 import { answerIn, saysYesOrNo, YES } from '../linking/loose.ts'
-import { type Column, isDate, isNumeric } from '../linking/sheet.ts'
+import { type Column, isDate, isNumeric, ownRows } from '../linking/sheet.ts'
 import { numberIn } from './amounts.ts'
 import { writtenIn } from './conditions.ts'
 import { dayIn } from './days.ts'
@@ -18,10 +18,21 @@ export function valueFor(column: Column, said: string | null, ground: Ground): s
   const there = writtenIn(column, ground.index)
   const answer = answerIn(said)
   if (answer && column.type === 'boolean') return String(answer === YES).toUpperCase()
-  const alike = there.filter(value => spelling(value) === spelling(said))
-  if (answer && alike.length === 0 && saysYesOrNo(ground.index, column))
+  const usual = usualSpelling(column, said, ground)
+  if (answer && usual === null && saysYesOrNo(ground.index, column))
     return there.find(value => answer.test(value)) ?? said
-  return alike.length === 1 ? alike[0]! : said
+  return usual ?? said
+}
+
+/** As it stands in most cells, without spaces around it; null where no cell holds it. */
+function usualSpelling(column: Column, said: string, { index }: Ground): string | null {
+  const counts = new Map<string, number>()
+  for (const row of ownRows(index.data.get(column.tab.title))) {
+    const value = String(row[column.index] ?? '').trim()
+    if (spelling(value) === spelling(said)) counts.set(value, (counts.get(value) ?? 0) + 1)
+  }
+  const [usual] = [...counts].sort(([, one], [, other]) => other - one)
+  return usual?.[0] ?? null
 }
 
 /** The same for what differs only in capitals and spaces. */

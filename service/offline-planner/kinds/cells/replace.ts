@@ -41,16 +41,16 @@ export function replaced(scope: Scope, { find, instead, target }: Replacement): 
   )
 }
 
-/** What is the whole of some cells is replaced in these alone; as they write it. Null where no cell is that. */
+/**
+ * What is the whole of some cells is replaced in these alone, as they write it. Null where no cell is that, or none has
+ * more than that: the tool trims nothing, and would pass by a value with spaces around it.
+ */
 function wholeValue(scope: Scope, find: string, target: Target): string | null {
   const wanted = find.trim().toLowerCase()
   if (wanted === '') return null
   const columns = target !== 'table' && 'columns' in target ? target.columns : ofTab(scope)
-  for (const { row } of matching(scope, []))
-    for (const { index } of columns) {
-      const cell = String(row[index] ?? '')
-      // The tool trims nothing: a value with spaces around it is not the whole of its cell.
-      if (cell.trim().toLowerCase() === wanted) return cell === cell.trim() ? cell : null
-    }
-  return null
+  const cells = matching(scope, []).flatMap(({ row }) => columns.map(({ index }) => String(row[index] ?? '')))
+  const low = cells.map(cell => cell.trim().toLowerCase())
+  const isMore = low.some(cell => cell !== wanted && cell.includes(wanted))
+  return isMore ? (cells.find((cell, at) => low[at] === wanted && cell === cell.trim()) ?? null) : null
 }

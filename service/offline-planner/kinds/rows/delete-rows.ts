@@ -101,15 +101,15 @@ export function blankRowsDeleted(scope: Scope): Reading | null {
 
 const MOST_ROWS = 1_000
 
-/** By their numbers on the sheet; `last` is among them. */
-export function linesDeleted(scope: Scope, first: number, last: number): Reading | null {
+/** By their numbers on the sheet, from the first to the last, or these two alone. */
+export function linesDeleted(scope: Scope, first: number, last: number, areApart: boolean): Reading | null {
   if (!(first >= 1) || last < first || last - first >= MOST_ROWS) return null
   if (last > (scope.tab.last_data_row ?? 0))
     return problem(`There is no row ${last} in **${scope.tab.title}**. Nothing was changed.`)
-  const numbers = Array.from({ length: last - first + 1 }, (_, at) => first + at)
+  const numbers = areApart ? [first, last] : Array.from({ length: last - first + 1 }, (_, at) => first + at)
   return {
     plan: () => deletePlan(scope, numbers, ''),
-    says: `Delete ${numbers.length === 1 ? `row ${first}` : `rows ${first} to ${last}`}`,
+    says: `Delete ${numbers.length === 1 ? `row ${first}` : `rows ${first} ${areApart ? 'and' : 'to'} ${last}`}`,
     takes: true,
   }
 }

@@ -27,6 +27,9 @@ export const chart: Kind = {
   effect: 'add',
 }
 
+/** Over time each row is a point of the line, where only some days have several. */
+const MOSTLY_DIFFERENT = 0.75
+
 export const charted = (scope: Scope, summary: Summary, type: string): Filled => ({
   plan: () => chartPlan(scope, summary, type),
   says: `Draw a ${type} chart of ${inList(summary.figures.map(headerOf)).toLowerCase()} by ${byTold(summary)}${whereWords(summary.where)}`,
@@ -48,7 +51,7 @@ function* chartPlan(scope: Scope, summary: Summary, type: string): Plan {
     !period &&
     where.length === 0 &&
     figures.every(figure => figure.column && (figure.measure === 'total' || figure.measure === 'average')) &&
-    new Set(keys).size === keys.length
+    new Set(keys).size >= keys.length * (type === 'line' && isDate(column) ? MOSTLY_DIFFERENT : 1)
   const title = `${inList(figures.map(figure => (figure.column ? nameOf(figure.column) : 'Rows')))} by ${period ?? nameOf(column)}`
   if (isPlain) {
     const result = yield* call('insert_chart', {

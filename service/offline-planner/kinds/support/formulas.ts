@@ -1,7 +1,7 @@
 /** Conditions and measures as formulas, in the spelling of the spreadsheet's language. */
 import { quoteTab } from '../../../sheets/a1.ts'
 import { usesDecimalComma } from '../../../sheets/formula/check.ts'
-import { type Column, isDate } from '../../linking/sheet.ts'
+import { type Column, isDate, isNumeric } from '../../linking/sheet.ts'
 import type { Tree } from '../../reading/tree.ts'
 import type { Atom, Where } from '../../reading/where.ts'
 import type { Rows } from './table.ts'
@@ -45,8 +45,10 @@ function testOf(atom: Atom, ref: Reference, isArray: boolean): string {
   if (op === 'weekday')
     return isArray ? `(${cell}<>"")*(${tests.join('+')})` : `AND(${cell}<>"",OR(${tests.join(',')}))`
   const isNegative = op === '!=' || op === 'not_contains'
-  const all = op === '<' || op === '<=' ? [...tests, `${cell}<>""`] : tests
-  if (op === '<' || op === '<=') return isArray ? `(${all.join(')*(')})` : `AND(${all.join(',')})`
+  // Of two amounts a blank one is 0, so less.
+  const isLess = (op === '<' && !(other && isNumeric(column))) || op === '<='
+  const all = isLess ? [...tests, `${cell}<>""`] : tests
+  if (isLess) return isArray ? `(${all.join(')*(')})` : `AND(${all.join(',')})`
   if (tests.length === 1) return tests[0]!
   if (isArray) return isNegative ? `(${tests.join(')*(')})` : `((${tests.join(')+(')}))>0`
   return `${isNegative ? 'AND' : 'OR'}(${tests.join(',')})`

@@ -3,7 +3,7 @@ import { meets } from '../../../sheets/conditions.ts'
 import { isBlank } from '../../linking/cells.ts'
 import { isoDate, WEEKDAYS, weekdayOf } from '../../linking/dates.ts'
 import { compact } from '../../linking/letters.ts'
-import { type Data, isDate, ownRows } from '../../linking/sheet.ts'
+import { type Data, isDate, isNumeric, ownRows } from '../../linking/sheet.ts'
 import { dataOf, type Scope } from '../../reading/scope.ts'
 import type { Atom, Where } from '../../reading/where.ts'
 import { nameOf, round, sortable } from './table.ts'
@@ -13,18 +13,27 @@ export function meetsAll(row: readonly unknown[], where: Where, locale: string):
   return where.every(group => group.some(atom => meetsAtom(row, atom, locale)))
 }
 
+/** Who has paid nothing yet has paid less than the fee: among amounts, a blank cell is 0 on the lesser side. */
 function meetsAtom(row: readonly unknown[], atom: Atom, locale: string): boolean {
-  const { column, op, values, other, tree } = atom
-  const value = tree ? valueFor({ tree }, row, locale) : sortable(row, column, locale)
+  const { op, values, other } = atom
+  const value = leftOf(row, atom, locale)
   if (op === 'weekday') return typeof value === 'number' && values.includes(weekdayOf(value))
   const seen = { value, shown: String(value ?? '') }
   if (op === 'empty' || op === 'not_empty') return meets(seen, { op })
-  const wanted = (other ? [sortable(row, other, locale)] : values).filter(each => each !== null)
+  const wanted = (other ? [rightOf(row, atom, locale)] : values).filter(each => each !== null)
   if (op === '!=') return !wanted.some(each => equals(value, each))
   if (op === 'not_contains') return wanted.every(each => meets(seen, { op, value: each }))
   if (op === '=') return value !== null && wanted.some(each => equals(value, each))
   return wanted.some(each => meets(seen, { op, value: each }))
 }
+
+const leftOf = (row: readonly unknown[], { column, tree, op, other }: Atom, locale: string) =>
+  tree
+    ? valueFor({ tree }, row, locale)
+    : (sortable(row, column, locale) ?? (other && op === '<' && isNumeric(column) ? 0 : null))
+
+const rightOf = (row: readonly unknown[], { other, op }: Atom, locale: string) =>
+  sortable(row, other!, locale) ?? (op === '>' && isNumeric(other!) ? 0 : null)
 
 /** Texts are compared by their letters and digits alone: spellings of one name are one name. */
 const equals = (value: number | string | null, wanted: number | string): boolean =>

@@ -1,6 +1,7 @@
 /** What many kinds have in common: what figures are grouped by, and figures of the cells of a column. */
 import { numberIn } from '../../linking/cells.ts'
 import type { Grouping } from '../../linking/dates.ts'
+import { compact } from '../../linking/letters.ts'
 import { type Column, isNumeric } from '../../linking/sheet.ts'
 import type { Scope } from '../../reading/scope.ts'
 import type { Measure } from './formulas.ts'
@@ -24,7 +25,7 @@ export const numbered = (scope: Scope): Column[] =>
 export function calculate(measure: Measure, values: readonly (number | string)[]): number | null {
   const numbers = values.map(numberIn).filter(number => number !== null)
   if (measure === 'count') return values.length
-  if (measure === 'distinct') return new Set(values.map(value => String(value).trim().toLowerCase())).size
+  if (measure === 'distinct') return new Set(values.map(value => compact(String(value)))).size
   if (measure === 'total') return numbers.reduce((sum, number) => sum + number, 0)
   if (numbers.length === 0) return null
   const sorted = [...numbers].sort((a, b) => a - b)

@@ -8,12 +8,13 @@ import { link } from '../../../../service/offline-planner/linking/link.ts'
 import { indexFor } from '../../../../service/offline-planner/linking/sheet.ts'
 
 /** The name that is taken where the network has `wrong`; `=` stands for the rest of a column. */
-function nameIn(say: string, wrong: string, before: string): string | undefined {
+function nameIn(say: string, wrong: string, before: string, last = wrong): string | undefined {
   const { overview, data } = seenOf({ tabs: [{ title: 'Sheet1', rows: [['Wage'], [12]] }] })
   const index = indexFor({ overview, data }, say)
   const units = sourceOf(index, overview.tabs[0]!, link(index, { text: say, today: 46_347 }))!
   const at = units.findIndex(({ words }) => words.includes(wrong))
-  const signs: Sign[] = [before, '"', at, at, '=']
+  const end = units.findIndex(({ words }) => words.includes(last))
+  const signs: Sign[] = [before, '"', at, end, '=']
   const items = itemsOf(withNameGiven(signs, units, say), units, say)
   return items?.flatMap(item => (item.kind === 'text' ? [item.text] : []))[0]
 }
@@ -22,8 +23,15 @@ test.each([
   ['what share of the wages is each person? a new column called Share', 'share', 'Share'],
   ['what share of the wages is each person? a new column called Wage Share. Thanks', 'share', 'Wage Share'],
   ['the phone next to the booking please, column called phone', 'booking', 'phone'],
+  ['what share of the wages is each person, as column Share', 'share', 'Share'],
+  ['den Vornamen einzeln, eigene Spalte Vorname bitte', 'vornamen', 'Vorname'],
+  ['room for phone numbers: an empty column, Phone at the top', 'phone', 'Phone'],
 ])('a new column is called as it is said behind "called": %s', (say, wrong, name) => {
   expect(nameIn(say, wrong, 'column')).toBe(name)
+})
+
+test('a name ends before the word for a column', () => {
+  expect(nameIn('Add a Room column here with the wage', 'room', 'column', 'here')).toBe('Room')
 })
 
 test('a name that begins like a cell is taken whole', () => {

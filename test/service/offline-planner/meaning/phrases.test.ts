@@ -93,8 +93,9 @@ test('answers about the same rows are the same, and those about none are not kno
 })
 
 test.each([
-  ['delete the lines 2 and 4', null],
-  ['delete rows 2, 4', null],
+  ['delete the lines 2 and 4', 'Delete rows 2 and 4'],
+  ['delete rows 2, 4', 'Delete rows 2 and 4'],
+  ['delete rows 2, 3 and 4', null],
   ['delete rows 2 to 4', 'Delete rows 2 to 4'],
   ['delete everything between row 2 and row 4', 'Delete rows 2 to 4'],
 ])('rows that are named one by one are no span: %s', (say, says) => {
