@@ -3,7 +3,15 @@
  * it the results that the conversation holds, and answers with what the plan wants next. The same
  * conversation always gives the same step, so a turn that was cut off goes on where it was.
  */
-import { nothingAsked, nothingSaid, notUnderstood, tellsHow, whichOf } from './answers/not-understood.ts'
+import {
+  isUndo,
+  nothingAsked,
+  nothingSaid,
+  notUnderstood,
+  tellsHow,
+  WHERE_UNDO_IS,
+  whichOf,
+} from './answers/not-understood.ts'
 import type { Turn } from './conversation.ts'
 import { problemOf, type Reading, readAgain, readingsOf } from './learned/reader.ts'
 import { look } from './look.ts'
@@ -88,7 +96,7 @@ function* turnPlan(turns: readonly Turn[], { today, read }: Given, done: string[
   const chosen = asked.choice === null ? null : readings.find(({ says }) => says === asked.choice)
   const decision = chosen ? { do: chosen } : decide(readings)
   if (asked.choice !== null && !chosen) return (asked.choice === '' ? '' : CHANGED) + askedAgain(decision)
-  if (decision === 'nothing') return nothingAsked(asked.hasToldHow)
+  if (decision === 'nothing') return isUndo(scene) ? WHERE_UNDO_IS : nothingAsked(asked.hasToldHow)
   if (decision === 'not understood') return notUnderstood(asked.text, scene.scope.overview, asked.hasToldHow)
   if ('ask' in decision) return whichOf(decision.ask)
   yield* carriedOut(decision.do, scene, asked, done)

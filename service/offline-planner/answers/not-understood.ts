@@ -1,6 +1,7 @@
 /** What is said where nothing is done: that nothing was asked, that it is not understood, or which reading is meant. */
 import type { SpreadsheetOverview } from '../../sheets/overview/overview.ts'
 import type { Reading } from '../learned/reader.ts'
+import type { Scene } from '../reading/sentence.ts'
 
 const HOW_TO =
   'whoever runs this service switches one on by setting `ANTHROPIC_API_KEY`, `OPENAI_API_KEY`, `GOOGLE_GENERATIVE_AI_API_KEY` or `OPENAI_COMPATIBLE_BASE_URL` (for example Ollama) and starting it again.'
@@ -9,6 +10,17 @@ const HOW_TO =
 export const tellsHow = (answer: string): boolean => answer.includes(HOW_TO)
 
 export const nothingSaid = (): string => 'There was no instruction. Nothing was changed.'
+
+/** More is about something else as well. */
+const MOST_OF_UNDO = 4
+
+/** "Undo that", and no more. */
+export const isUndo = ({ nodes }: Pick<Scene, 'nodes'>): boolean =>
+  nodes.length <= MOST_OF_UNDO && nodes.some(({ concepts }) => concepts.has('undo'))
+
+/** The person takes it back, and sees there first what would change. */
+export const WHERE_UNDO_IS =
+  'Nothing was changed yet: to take something back, press Undo under the turn that did it. What you changed yourself since then stays.'
 
 const shortened = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}…` : text)
 

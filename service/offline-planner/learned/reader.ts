@@ -124,12 +124,14 @@ export function problemOf({ instructions: [only] }: Pick<Reading, 'instructions'
 }
 
 /** What would be called or answered first: readings in other words that come to the same are one. */
-const outcomeOf = (instructions: readonly Instruction[]): string =>
-  JSON.stringify(
-    instructions.map(
-      each => each.comesTo ?? deedOf(each)?.plan().next().value ?? problemOf({ instructions: [each] }),
-    ),
+export function outcomeOf(instructions: readonly Instruction[]): string {
+  const outcomes = instructions.map(
+    each => each.comesTo ?? deedOf(each)?.plan().next().value ?? problemOf({ instructions: [each] }),
   )
+  // The same for two columns, one after the other or together.
+  const isOfOneKind = new Set(instructions.map(({ kind }) => kind)).size === 1
+  return JSON.stringify(isOfOneKind ? outcomes.flat() : outcomes)
+}
 
 /** The same twice is a slip of the network. */
 function repeatsItself(instructions: readonly Instruction[]): boolean {

@@ -168,11 +168,14 @@ test('help has an example of each kind', () => {
   expect(answer).toContain('- Freeze the header')
 })
 
-test('undo says where it is', () => {
-  const { calls, answer } = run('Undo')
-  expect(calls).toEqual([])
-  expect(answer).toContain('press Undo')
-})
+test.each(['Undo', 'undo that', 'please take that back', 'Mach das bitte rückgängig'])(
+  'a wish to undo is told where that is done: %s',
+  said => {
+    const { calls, answer } = run(said)
+    expect(calls).toEqual([])
+    expect(answer).toMatch(/^Nothing was changed yet: to take something back, press Undo/)
+  },
+)
 
 describe('figures', () => {
   test('of each year are those of this year alone', async () => {

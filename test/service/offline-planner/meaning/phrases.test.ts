@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { type PairFile, readPairs, seenOf } from '../../../../scripts/planner-model/pairs.ts'
 import { targetOf } from '../../../../scripts/planner-model/targets.ts'
 import { itemsOf } from '../../../../service/offline-planner/learned/items.ts'
-import { readAgain } from '../../../../service/offline-planner/learned/reader.ts'
+import { outcomeOf, readAgain } from '../../../../service/offline-planner/learned/reader.ts'
 import { sourceOf } from '../../../../service/offline-planner/learned/source.ts'
 import { link } from '../../../../service/offline-planner/linking/link.ts'
 import { indexFor, SheetIndex } from '../../../../service/offline-planner/linking/sheet.ts'
@@ -100,6 +100,14 @@ test.each([
   ['delete everything between row 2 and row 4', 'Delete rows 2 to 4'],
 ])('rows that are named one by one are no span: %s', (say, says) => {
   expect(done(regatta, 'deleterow 2 to 4', say)?.[0] ?? null).toEqual(says)
+})
+
+test('two columns one after the other or together are one wish', () => {
+  const outcome = (mean: string) => outcomeOf(clausesOf(regatta, mean)!)
+  const both = outcome('format [Fee (£)], [Length (m)] euro')
+  expect(outcome('format [Fee (£)] euro then format [Length (m)] euro')).toBe(both)
+  expect(outcome('format [Fee (£)] euro then format [Length (m)] pound')).not.toBe(both)
+  expect(outcome('format [Fee (£)] euro then style [Length (m)] bold')).not.toBe(both)
 })
 
 test('of which rows something is done after a change is not known', () => {
