@@ -13,26 +13,25 @@ export function withNameGiven(signs: readonly Sign[], units: readonly Unit[], te
   const starts = signs.flatMap((sign, at) => (sign === '"' && BEFORE_A_NAME.has(signs[at - 1]) ? [at] : []))
   const [start] = starts
   if (start === undefined || starts.length > 1) return signs
-  const named = (first: number, last: number): readonly Sign[] => [
-    ...signs.slice(0, start + 1),
-    first,
-    last,
-    ...signs.slice(start + 3),
-  ]
   const [from, to] = [Number(signs[start + 1]), Number(signs[start + 2])]
-  const twin = twinBehindColumn(from, to, units, text) ?? capitalTwin(from, to, units, text)
-  if (twin !== null) return named(twin, endOfName(units, twin, text))
-  const called = units.flatMap(({ token, marks }, at) => (token && marks.includes('called') ? [at] : []))
-  const [given] = called
-  if (called.length > 1) return named(from, beforeColumn(from, to, units))
-  const first = given === undefined ? quotedBesideColumn(units) : behind(given, units)
-  const isRead = signs.some(sign => sign === first || (given !== undefined && sign === given - 1))
-  if (first === null || isRead || !units[first]?.token || !isBeginning(units[first], text))
-    return named(from, beforeColumn(from, to, units))
-  const last = endOfName(units, first, text)
+  const first =
+    twinBehindColumn(from, to, units, text) ??
+    capitalTwin(from, to, units, text) ??
+    calledOrQuoted(signs, units, text)
+  const name = first === null ? [from, beforeColumn(from, to, units)] : [first, endOfName(units, first, text)]
+  return [...signs.slice(0, start + 1), ...name, ...signs.slice(start + 3)]
+}
+
+/** Where the name begins that stands behind "called" or in quotation marks, unless it is read as something else. */
+function calledOrQuoted(signs: readonly Sign[], units: readonly Unit[], text: string): number | null {
+  const [called, ...others] = units.flatMap((unit, at) => (has(unit, ['called']) ? [at] : []))
+  if (others.length > 0) return null
+  const first = called === undefined ? quotedBesideColumn(units) : behind(called, units)
+  const isRead = signs.some(sign => sign === first || (called !== undefined && sign === called - 1))
+  if (first === null || isRead || !units[first]?.token || !isBeginning(units[first], text)) return null
   // "The column called Client" is one that is there.
-  if (first === last && units[first].marks.some(mark => mark.startsWith('names:'))) return signs
-  return named(first, last)
+  const isThere = units[first].marks.some(mark => mark.startsWith('names:'))
+  return isThere && endOfName(units, first, text) === first ? null : first
 }
 
 const has = (unit: Unit | undefined, names: readonly string[]): boolean =>

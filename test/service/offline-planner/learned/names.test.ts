@@ -25,6 +25,7 @@ test.each([
   ['the phone next to the booking please, column called phone', 'booking', 'phone'],
   ['what share of the wages is each person, as column Share', 'share', 'Share'],
   ['den Vornamen einzeln, eigene Spalte Vorname bitte', 'vornamen', 'Vorname'],
+  ['hol mir den Saal dazu, die Spalte heißt dann auch Saal', 'dann', 'Saal'],
   ['room for phone numbers: an empty column, Phone at the top', 'phone', 'Phone'],
 ])('a new column is called as it is said behind "called": %s', (say, wrong, name) => {
   expect(nameIn(say, wrong, 'column')).toBe(name)
