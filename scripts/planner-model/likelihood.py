@@ -40,7 +40,7 @@ def fit(names, facts, is_right):
 
 # What a reading leaves unread never speaks for it, whatever a few sentences say.
 AGAINST = (
-    "vain ranges quoted values numbers columns unknown guessed guessedTabs repeated missed withheld takes".split()
+    "vain ranges quoted values numbers columns unknown guessed guessedTabs repeated missed withheld dates turned takes".split()
 )
 
 

@@ -22,6 +22,10 @@ export interface Left {
   missed: number
   /** "Don't", "if", "what if": words that hold back what they stand beside. */
   withheld: number
+  /** Days and months: "in September, October and November". */
+  dates: number
+  /** "Hide all but the paid ones", read as showing all but these: "hide" and "but" are two turns. */
+  turned: number
 }
 
 const NAMED = ['mentioned', 'open tab']
@@ -52,7 +56,24 @@ export function leftBy(signs: readonly Sign[], units: readonly Unit[]): Left {
     repeated: repeatedTexts(signs),
     missed: Number(missesGroups(signs, units)) + Number(guessesRows(signs, units)),
     withheld: free.filter(isHolding).length,
+    dates: count('date'),
+    turned: Number(isTurnedOnce(signs, units)),
   }
+}
+
+const EXCEPTING = ['not', 'except', 'without']
+
+/** Between "hide" and the value that is not to be shown stands what turns it round: "but", "everything else than". */
+function isTurnedOnce(signs: readonly Sign[], units: readonly Unit[]): boolean {
+  const has = (at: number, marks: readonly string[]): boolean =>
+    units[at]?.token !== undefined && marks.some(mark => units[at]!.marks.includes(mark))
+  const value = Number(signs[signs.indexOf('!=') + 2])
+  const hides = units.findIndex((_, at) => has(at, ['hide']))
+  if (signs[0] !== 'filter' || !signs.includes('!=') || hides === -1) return false
+  return units.some(
+    (_, at) =>
+      at > hides && at < value && (has(at, EXCEPTING) || (has(at, ['otherwise']) && has(at + 1, ['than']))),
+  )
 }
 
 function takenBy(signs: readonly Sign[]): ReadonlySet<number> {

@@ -12,7 +12,8 @@ const BEFORE_A_NAME = new Set<Sign | undefined>(['column', 'tab', 'newtab', 'new
 export function withNameGiven(signs: readonly Sign[], units: readonly Unit[], text: string): readonly Sign[] {
   const starts = signs.flatMap((sign, at) => (sign === '"' && BEFORE_A_NAME.has(signs[at - 1]) ? [at] : []))
   const [start] = starts
-  if (start === undefined || starts.length > 1) return signs
+  if (starts.length > 1) return signs
+  if (start === undefined) return withCapital(signs, units, text)
   const [from, to] = [Number(signs[start + 1]), Number(signs[start + 2])]
   const first =
     twinBehindColumn(from, to, units, text) ??
@@ -20,6 +21,15 @@ export function withNameGiven(signs: readonly Sign[], units: readonly Unit[], te
     calledOrQuoted(signs, units, text)
   const name = first === null ? [from, beforeColumn(from, to, units)] : [first, endOfName(units, first, text)]
   return [...signs.slice(0, start + 1), ...name, ...signs.slice(start + 3)]
+}
+
+const NAMED_ANEW = new Set<Sign | undefined>(['rename', 'renametab'])
+
+/** "It is the scale. Alter that heading to Scale": another name for what is there. */
+function withCapital(signs: readonly Sign[], units: readonly Unit[], text: string): readonly Sign[] {
+  const at = NAMED_ANEW.has(signs[0]) && signs[2] === '"' ? 3 : -1
+  const twin = at < 0 ? null : capitalTwin(Number(signs[at]), Number(signs[at + 1]), units, text)
+  return twin === null ? signs : [...signs.slice(0, at), twin, twin, ...signs.slice(at + 2)]
 }
 
 /** Where the name begins that stands behind "called" or in quotation marks, unless it is read as something else. */
@@ -80,12 +90,13 @@ function behind(called: number, units: readonly Unit[]): number {
   return at
 }
 
-/** A column “Total”, 「累計」の列: what stands in quotation marks elsewhere may be a value or an example. */
+/** A column “Total”, 「累計」の列, 見出しは「累計」: what stands in quotation marks elsewhere may be a value or an example. */
 function quotedBesideColumn(units: readonly Unit[]): number | null {
-  const isOfColumn = (at: number): boolean => has(units[at], COLUMN)
+  const isOfColumn = (at: number): boolean => has(units[at], [...COLUMN, 'header'])
   const [first, ...others] = units.flatMap(({ token }, at) => (token?.kind === 'quoted' ? [at] : []))
   if (first === undefined || others.length > 0) return null
-  return [first - 1, first + 1, first + 2].some(isOfColumn) ? first : null
+  const before = has(units[first - 1], ['noise']) ? first - 2 : first - 1
+  return [before, first + 1, first + 2].some(isOfColumn) ? first : null
 }
 
 const COLUMN = ['column', 'newcolumn']

@@ -89,9 +89,10 @@ export function notInVain<Each extends Reading>(readings: Each[]): Each[] {
 
 /** They hold to the range of the sentence by themselves. */
 const IN_PLACE = new Set(['samelook'])
-/** What names a tab takes a range for its name; so does a name behind one of these. */
+/** What names a tab takes a range for its name. */
 const NAMING = new Set(['newtab', 'renametab', 'copytab'])
-const BEFORE_A_NAME = new Set(['tab', 'column', 'newcolumn', 'insertcolumn'])
+/** A name stands behind these, or what is looked for. */
+const NO_PLACE_BEHIND = new Set(['tab', 'column', 'newcolumn', 'insertcolumn', 'replace'])
 
 /** Where a sentence names a range, nothing outside of it is changed. */
 function staysInPlace(
@@ -106,7 +107,7 @@ function staysInPlace(
       (item, at) =>
         (item.kind === 'amount' && ranges.includes(item.text)) ||
         (item.kind === 'text' &&
-          !BEFORE_A_NAME.has(firstWordOf(part.slice(at - 1)) ?? '') &&
+          !NO_PLACE_BEHIND.has(firstWordOf(part.slice(at - 1)) ?? '') &&
           ranges.some(range => item.text.includes(range))) ||
         (item.kind === 'word' && IN_PLACE.has(item.word)),
     )

@@ -11,7 +11,7 @@ import { numberIn, plainNumber } from './amounts.ts'
 import { calculationOf, hasLookup } from './calculation.ts'
 import { whereOf } from './conditions.ts'
 import { cell, type Formula } from './formula.ts'
-import type { Ground } from './ground.ts'
+import { type Ground, linked } from './ground.ts'
 import type { Items } from './items.ts'
 
 /** Numbers stay numbers. */
@@ -102,6 +102,15 @@ export function numbered(): Formula {
   }
 }
 
+/** "20 to 34 medium, above that big", "jusqu'à 10 ans": what is said to end there does not begin there. */
+function isUpTo(bound: number, ground: Ground): boolean {
+  const nodes = linked(ground.said, ground)
+  const ends = nodes.filter(({ number }) => number?.value === bound).map(({ at }) => nodes[at - 1]?.concepts)
+  return ends.length > 0 && ends.every(before => UP_TO.some(concept => before?.has(concept)))
+}
+
+const UP_TO = ['to', 'until', 'le']
+
 export function tiered(items: Items, ground: Ground): Formula | null {
   const column = items.column()
   const tiers: { sign: Operator; bound: number; name: string }[] = []
@@ -110,7 +119,11 @@ export function tiered(items: Items, ground: Ground): Formula | null {
     const bound = sign && numberIn(items.amount() ?? '', column)
     const name = typeof bound === 'number' ? items.literal() : null
     if (name === null) return null
-    tiers.push({ sign: sign as Operator, bound: bound as number, name })
+    tiers.push({
+      sign: isUpTo(bound as number, ground) && sign === '>=' ? '>' : (sign as Operator),
+      bound: bound as number,
+      name,
+    })
     items.word(',')
   }
   const otherwise = items.word('else') ? items.literal() : ''

@@ -29,15 +29,18 @@ export function decide(readings: readonly Reading[], sureness = SURENESS): Decis
     return best.probability >= sureness.nothing || offers.length === 0 ? 'nothing' : { ask: offers }
   const weight = weightOf(best)
   const facts = factsOf(readings)
-  const isEnough = likelihoodOf(facts) >= sureness.needed[weight]
+  const isEnough =
+    likelihoodOf(facts) >= sureness.needed[weight] &&
+    (weight !== 'takes' || best.probability >= sureness.taking)
   const isClose = weight !== 'read' && facts.second! > Math.log(sureness.close)
   if (isEnough && !isClose && !isHeldBack(best, weight)) return { do: best }
   return offers.length > 0 ? { ask: offers } : 'not understood'
 }
 
-/** What words seem to hold back is asked about; and so is what would go out of sight, though nobody names it. */
+/** Asked about: what words seem to hold back, what shows the opposite, what goes out of sight though nobody names it. */
 const isHeldBack = (reading: Reading, weight: Weight): boolean =>
   (reading.left.withheld > 0 && (weight === 'change' || weight === 'takes')) ||
+  reading.left.turned > 0 ||
   (reading.left.guessed > 0 && HIDING.includes(firstWordOf(reading.items) ?? ''))
 
 const HIDING = ['hidecolumn', 'deletecolumn']

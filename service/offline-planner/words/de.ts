@@ -16,7 +16,7 @@ export const german: Vocabulary = {
   words: {
     attop: `zuerst, oben, ganz oben, nach oben, zuoberst, an den anfang`,
     atend: `zuletzt, unten, ganz unten, ans ende, nach unten, zum schluss`,
-    withheld: `lieber nicht, lass mal, lass es, vergiss es, was wäre wenn, ist es möglich, wie kann ich, wie würde man, nur so gefragt, mal sehen ob, irgendwann, eines tages, doch nicht, noch nicht machen, soll ich, sollte ich, hat gemeint, meinte, wollte mal`,
+    withheld: `brauchst nicht, brauchst du nicht, brauchen sie nicht, musst du nicht, müssen sie nicht, ist nicht nötig, nicht nötig, lieber nicht, lass mal, lass es, vergiss es, was wäre wenn, ist es möglich, wie kann ich, wie würde man, nur so gefragt, mal sehen ob, irgendwann, eines tages, doch nicht, noch nicht machen, soll ich, sollte ich, hat gemeint, meinte, wollte mal`,
     hardreason: `weil, da ich, da wir, damit ich, damit wir, damit man, damit die leute, wegen`,
     subject: `ich, wir, er, sie, es, man, das, die leute`,
     only: `nur, bloß, lediglich, ausschließlich`,

@@ -91,6 +91,11 @@ describe('of readings', () => {
     expect(decide([held])).toEqual({ ask: [held] })
   })
 
+  test('what would show the opposite of what is said is asked about', () => {
+    const turned = { ...reading('Show only the open ones', 0.999), left: { ...NONE_LEFT, turned: 1 } }
+    expect(decide([turned])).toEqual({ ask: [turned] })
+  })
+
   test('a column that nobody names is not hidden', () => {
     const items = [{ kind: 'word', word: 'hidecolumn' }] as const
     const named = { ...reading('Hide Brix', 0.999), items }

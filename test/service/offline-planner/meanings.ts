@@ -18,6 +18,8 @@ export const NONE_LEFT = {
   repeated: 0,
   missed: 0,
   withheld: 0,
+  dates: 0,
+  turned: 0,
 }
 
 /** `sort [Date] asc`: words, columns, tabs, texts, and amounts that begin with a digit or are a range. */

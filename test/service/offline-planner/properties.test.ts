@@ -96,7 +96,7 @@ describe('whatever is written', () => {
       }),
       {
         numRuns: often(400, 1_500),
-        examples: [['trim a'], ['trim column A'], ['new tab'], ['each total add as tab']],
+        examples: [['trim a'], ['trim column A'], ['new tab'], ['each total add as tab'], ['Region remove']],
       },
     )
   })

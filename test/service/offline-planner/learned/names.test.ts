@@ -14,7 +14,8 @@ function nameIn(say: string, wrong: string, before: string, last = wrong): strin
   const units = sourceOf(index, overview.tabs[0]!, link(index, { text: say, today: 46_347 }))!
   const at = units.findIndex(({ words }) => words.includes(wrong))
   const end = units.findIndex(({ words }) => words.includes(last))
-  const signs: Sign[] = [before, '"', at, end, '=']
+  const wage = units.findIndex(({ column }) => column !== undefined)
+  const signs: Sign[] = [before, ...(before === 'rename' ? [wage] : []), '"', at, end, '=']
   const items = itemsOf(withNameGiven(signs, units, say), units, say)
   return items?.flatMap(item => (item.kind === 'text' ? [item.text] : []))[0]
 }
@@ -29,6 +30,14 @@ test.each([
   ['room for phone numbers: an empty column, Phone at the top', 'phone', 'Phone'],
 ])('a new column is called as it is said behind "called": %s', (say, wrong, name) => {
   expect(nameIn(say, wrong, 'column')).toBe(name)
+})
+
+test('what is there gets the name as it is written', () => {
+  expect(nameIn('That is the pay, not the wage. Alter the heading to Pay.', 'pay', 'rename')).toBe('Pay')
+})
+
+test('a name in quotation marks may stand beside the word for a heading', () => {
+  expect(nameIn('賃金だけの列をください。見出しは「累計」で', '賃金', 'column')).toBe('累計')
 })
 
 test('a name ends before the word for a column', () => {

@@ -83,6 +83,14 @@ test('a joined text has the unit that the example shows', async () => {
   ])
 })
 
+test.each([
+  ['Size: up to 40 small, above that big', 'small'],
+  ['Size: from 40 on big, less is small', 'big'],
+])('a bound belongs to what is said to end or to begin there: %s', async (say, size) => {
+  const mean = 'column "Size" = tiers [Fee] >= 40 "big", else "small"'
+  expect(await shown(mean, 'Boats!G2', say)).toEqual([[size]])
+})
+
 test('a tab of another name than the one that is said is not hidden', async () => {
   await expect(
     on('hidetab {Rates}', 'hide the tab Exams, the rates people should not see it'),
