@@ -6,7 +6,8 @@ import type { Sign } from './items.ts'
 import type { Unit } from './source.ts'
 
 /** What begins the name of something new; a new column goes on with its meaning. */
-const BEFORE_A_NAME = new Set<Sign | undefined>(['column', 'tab', 'newtab', 'newcolumn', 'insertcolumn'])
+const OF_COLUMNS = new Set<Sign | undefined>(['column', 'newcolumn', 'insertcolumn'])
+const BEFORE_A_NAME = new Set<Sign | undefined>([...OF_COLUMNS, 'tab', 'newtab'])
 
 /** `signs` with the name that the sentence gives, where they have another. */
 export function withNameGiven(signs: readonly Sign[], units: readonly Unit[], text: string): readonly Sign[] {
@@ -19,7 +20,8 @@ export function withNameGiven(signs: readonly Sign[], units: readonly Unit[], te
     twinBehindColumn(from, to, units, text) ??
     capitalTwin(from, to, units, text) ??
     calledOrQuoted(signs, units, text)
-  const name = first === null ? [from, beforeColumn(from, to, units)] : [first, endOfName(units, first, text)]
+  const end = OF_COLUMNS.has(signs[start - 1]) ? beforeColumn(from, to, units) : to
+  const name = first === null ? [from, end] : [first, endOfName(units, first, text)]
   return [...signs.slice(0, start + 1), ...name, ...signs.slice(start + 3)]
 }
 

@@ -42,6 +42,7 @@ test('a name in quotation marks may stand beside the word for a heading', () => 
 
 test('a name ends before the word for a column', () => {
   expect(nameIn('Add a Room column here with the wage', 'room', 'column', 'here')).toBe('Room')
+  expect(nameIn('Add a sheet Hidden columns', 'hidden', 'newtab', 'columns')).toBe('Hidden columns')
 })
 
 test('a name that begins like a cell is taken whole', () => {
