@@ -43,7 +43,10 @@ export function factsOf(readings: readonly Reading[]): Facts {
   return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, Number(value)]))
 }
 
-/** What is coloured where the same holds is one, cells or rows; so is a chart of bars or columns, of points either way. */
+/**
+ * What is coloured where the same holds is one, cells or rows; so is a chart of bars or columns, of points either way,
+ * and what is by a date or by its day.
+ */
 function likenessOf({ items }: Reading): string {
   const said = items.map(item =>
     item.kind === 'column'
@@ -57,6 +60,8 @@ function likenessOf({ items }: Reading): string {
   if (said[0] === 'highlight' && said[2] === 'where') said.splice(1, 1)
   if (said[0] === 'chart' && said[1] === 'bar') said[1] = 'column'
   if (said[0] === 'chart' && said[1] === 'scatter') said.sort()
+  const day = said.indexOf('day')
+  if (said[day - 1] === 'by') said.splice(day, 1)
   return said.join('\u0000').toLowerCase()
 }
 

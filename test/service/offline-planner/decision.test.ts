@@ -117,6 +117,16 @@ describe('of readings', () => {
     expect(decide([bars, chart('pie', 0.49)])).toHaveProperty('ask')
   })
 
+  test('a date and its day are one to chart by', () => {
+    const by = (words: readonly string[], probability: number): Reading => ({
+      ...reading(`Draw a chart ${words.join(' ')}`, probability),
+      items: ['chart', 'line', ...words].map(word => ({ kind: 'word', word })),
+    })
+    const dates = by(['by', 'Due'], 0.5)
+    expect(decide([dates, by(['by', 'day', 'Due'], 0.49)])).toEqual({ do: dates })
+    expect(decide([dates, by(['by', 'month', 'Due'], 0.49)])).toHaveProperty('ask')
+  })
+
   test('where nothing is likely what is meant, nothing is offered', () => {
     expect(decide([reading('', 0.9), reading('Sort', 0.1)])).toBe('nothing')
   })
