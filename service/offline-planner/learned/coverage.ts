@@ -1,6 +1,6 @@
 /** What of a sentence a reading leaves unread, and what it takes though nobody says so: each speaks against it. */
 import type { Sign } from './items.ts'
-import type { Unit } from './source.ts'
+import { has, type Unit } from './source.ts'
 
 /** How many of each. */
 export interface Left {
@@ -65,14 +65,14 @@ const EXCEPTING = ['not', 'except', 'without']
 
 /** Between "hide" and the value that is not to be shown stands what turns it round: "but", "everything else than". */
 function isTurnedOnce(signs: readonly Sign[], units: readonly Unit[]): boolean {
-  const has = (at: number, marks: readonly string[]): boolean =>
-    units[at]?.token !== undefined && marks.some(mark => units[at]!.marks.includes(mark))
   const value = Number(signs[signs.indexOf('!=') + 2])
-  const hides = units.findIndex((_, at) => has(at, ['hide']))
+  const hides = units.findIndex(unit => has(unit, ['hide']))
   if (signs[0] !== 'filter' || !signs.includes('!=') || hides === -1) return false
   return units.some(
-    (_, at) =>
-      at > hides && at < value && (has(at, EXCEPTING) || (has(at, ['otherwise']) && has(at + 1, ['than']))),
+    (unit, at) =>
+      at > hides &&
+      at < value &&
+      (has(unit, EXCEPTING) || (has(unit, ['otherwise']) && has(units[at + 1], ['than']))),
   )
 }
 

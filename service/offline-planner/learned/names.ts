@@ -3,7 +3,7 @@
  * it is what stands in quotation marks.
  */
 import type { Sign } from './items.ts'
-import type { Unit } from './source.ts'
+import { has, type Unit } from './source.ts'
 
 /** What begins the name of something new; a new column goes on with its meaning. */
 const OF_COLUMNS = new Set<Sign | undefined>(['column', 'newcolumn', 'insertcolumn'])
@@ -45,9 +45,6 @@ function calledOrQuoted(signs: readonly Sign[], units: readonly Unit[], text: st
   const isThere = units[first].marks.some(mark => mark.startsWith('names:'))
   return isThere && endOfName(units, first, text) === first ? null : first
 }
-
-const has = (unit: Unit | undefined, names: readonly string[]): boolean =>
-  unit?.token !== undefined && names.some(mark => unit.marks.includes(mark))
 
 /** What says nothing of what a word means. */
 const GENERAL = /^(?:kind:|names)|^(?:capital|noise|unknown|row|value|number)$/

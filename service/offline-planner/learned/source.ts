@@ -27,6 +27,10 @@ export interface Unit {
   tab?: TabOverview
 }
 
+/** Whether it is a word of the sentence with any of these marks. */
+export const has = (unit: Unit | undefined, marks: readonly string[]): boolean =>
+  unit?.token !== undefined && marks.some(mark => unit.marks.includes(mark))
+
 export const MOST_WORDS = 72
 /** Where a script puts no spaces between words, each character is a node at first. */
 const MOST_CHARACTERS = 3 * MOST_WORDS

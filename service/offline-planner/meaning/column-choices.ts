@@ -5,6 +5,7 @@ import { cellOf, rowTest, textOf } from '../kinds/support/formulas.ts'
 import { columnsIn, meetsAll, whereWords } from '../kinds/support/met.ts'
 import { inList, nameOf } from '../kinds/support/table.ts'
 import { columnsOf, formulaFor, wordsOf } from '../kinds/support/tree.ts'
+import type { Node } from '../linking/link.ts'
 import { type Column, isNumeric } from '../linking/sheet.ts'
 import type { Operator } from '../reading/where.ts'
 import { numberIn, plainNumber } from './amounts.ts'
@@ -103,8 +104,7 @@ export function numbered(): Formula {
 }
 
 /** "20 to 34 medium, above that big", "jusqu'à 10 ans": what is said to end there does not begin there. */
-function isUpTo(bound: number, ground: Ground): boolean {
-  const nodes = linked(ground.said, ground)
+function isUpTo(bound: number, nodes: readonly Node[]): boolean {
   const ends = nodes.filter(({ number }) => number?.value === bound).map(({ at }) => nodes[at - 1]?.concepts)
   return ends.length > 0 && ends.every(before => UP_TO.some(concept => before?.has(concept)))
 }
@@ -114,13 +114,14 @@ const UP_TO = ['to', 'until', 'le']
 export function tiered(items: Items, ground: Ground): Formula | null {
   const column = items.column()
   const tiers: { sign: Operator; bound: number; name: string }[] = []
+  const nodes = linked(ground.said, ground)
   while (column && !items.isDone && !items.isWord('else')) {
     const sign = items.word('>=', '>', '<', '<=')
     const bound = sign && numberIn(items.amount() ?? '', column)
     const name = typeof bound === 'number' ? items.literal() : null
     if (name === null) return null
     tiers.push({
-      sign: isUpTo(bound as number, ground) && sign === '>=' ? '>' : (sign as Operator),
+      sign: isUpTo(bound as number, nodes) && sign === '>=' ? '>' : (sign as Operator),
       bound: bound as number,
       name,
     })

@@ -1,4 +1,5 @@
 /** What is written into a cell of a column where a person says something. */
+import { cellText } from '../linking/cells.ts'
 import { answerIn, saysYesOrNo, YES } from '../linking/loose.ts'
 import { type Column, isDate, isNumeric, ownRows } from '../linking/sheet.ts'
 import { numberIn } from './amounts.ts'
@@ -15,21 +16,21 @@ export function valueFor(column: Column, said: string | null, ground: Ground): s
   if (isDate(column)) return dayIn(said, ground) ?? said
   const number = isNumeric(column) ? numberIn(said, column) : null
   if (number !== null) return String(number)
-  const there = writtenIn(column, ground.index)
   const answer = answerIn(said)
   if (answer && column.type === 'boolean') return String(answer === YES).toUpperCase()
   const usual = usualSpelling(column, said, ground)
   if (answer && usual === null && saysYesOrNo(ground.index, column))
-    return there.find(value => answer.test(value)) ?? said
+    return writtenIn(column, ground.index).find(value => answer.test(value)) ?? said
   return usual ?? said
 }
 
 /** As it stands in most cells, without spaces around it; null where no cell holds it. */
 function usualSpelling(column: Column, said: string, { index }: Ground): string | null {
   const counts = new Map<string, number>()
+  const wanted = spelling(said)
   for (const row of ownRows(index.data.get(column.tab.title))) {
-    const value = String(row[column.index] ?? '').trim()
-    if (spelling(value) === spelling(said)) counts.set(value, (counts.get(value) ?? 0) + 1)
+    const value = cellText(row, column)
+    if (spelling(value) === wanted) counts.set(value, (counts.get(value) ?? 0) + 1)
   }
   const [usual] = [...counts].sort(([, one], [, other]) => other - one)
   return usual?.[0] ?? null

@@ -1,5 +1,5 @@
 /** What a condition is: which column, compared how, with which values. Knows no words. */
-import type { Column } from '../linking/sheet.ts'
+import { type Column, isNumeric } from '../linking/sheet.ts'
 import type { Tree } from './tree.ts'
 
 export type Operator =
@@ -34,3 +34,10 @@ export interface Atom {
 
 /** All of the groups hold; of a group any. */
 export type Where = Atom[][]
+
+/**
+ * Who has paid nothing yet has paid less than the fee: of two amounts a blank cell counts as 0 where it is said to be
+ * less. So do formulas by themselves, also where it is the other.
+ */
+export const countsBlanks = ({ column, op, other }: Atom): boolean =>
+  op === '<' && other !== undefined && isNumeric(column)

@@ -1,9 +1,9 @@
 /** Conditions and measures as formulas, in the spelling of the spreadsheet's language. */
 import { quoteTab } from '../../../sheets/a1.ts'
 import { usesDecimalComma } from '../../../sheets/formula/check.ts'
-import { type Column, isDate, isNumeric } from '../../linking/sheet.ts'
+import { type Column, isDate } from '../../linking/sheet.ts'
 import type { Tree } from '../../reading/tree.ts'
-import type { Atom, Where } from '../../reading/where.ts'
+import { type Atom, countsBlanks, type Where } from '../../reading/where.ts'
 import type { Rows } from './table.ts'
 import type { Reference } from './tree.ts'
 import { amountFormula, dayFormula, type Expression, formulaFor, neededOf } from './tree.ts'
@@ -45,10 +45,10 @@ function testOf(atom: Atom, ref: Reference, isArray: boolean): string {
   if (op === 'weekday')
     return isArray ? `(${cell}<>"")*(${tests.join('+')})` : `AND(${cell}<>"",OR(${tests.join(',')}))`
   const isNegative = op === '!=' || op === 'not_contains'
-  // Of two amounts a blank one is 0, so less.
-  const isLess = (op === '<' && !(other && isNumeric(column))) || op === '<='
-  const all = isLess ? [...tests, `${cell}<>""`] : tests
-  if (isLess) return isArray ? `(${all.join(')*(')})` : `AND(${all.join(',')})`
+  if ((op === '<' || op === '<=') && !countsBlanks(atom)) {
+    const all = [...tests, `${cell}<>""`]
+    return isArray ? `(${all.join(')*(')})` : `AND(${all.join(',')})`
+  }
   if (tests.length === 1) return tests[0]!
   if (isArray) return isNegative ? `(${tests.join(')*(')})` : `((${tests.join(')+(')}))>0`
   return `${isNegative ? 'AND' : 'OR'}(${tests.join(',')})`

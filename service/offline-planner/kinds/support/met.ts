@@ -5,7 +5,7 @@ import { isoDate, WEEKDAYS, weekdayOf } from '../../linking/dates.ts'
 import { compact } from '../../linking/letters.ts'
 import { type Data, isDate, isNumeric, ownRows } from '../../linking/sheet.ts'
 import { dataOf, type Scope } from '../../reading/scope.ts'
-import type { Atom, Where } from '../../reading/where.ts'
+import { type Atom, countsBlanks, type Where } from '../../reading/where.ts'
 import { nameOf, round, sortable } from './table.ts'
 import { valueFor, wordsOf } from './tree.ts'
 
@@ -13,7 +13,6 @@ export function meetsAll(row: readonly unknown[], where: Where, locale: string):
   return where.every(group => group.some(atom => meetsAtom(row, atom, locale)))
 }
 
-/** Who has paid nothing yet has paid less than the fee: among amounts, a blank cell is 0 on the lesser side. */
 function meetsAtom(row: readonly unknown[], atom: Atom, locale: string): boolean {
   const { op, values, other } = atom
   const value = leftOf(row, atom, locale)
@@ -27,10 +26,12 @@ function meetsAtom(row: readonly unknown[], atom: Atom, locale: string): boolean
   return wanted.some(each => meets(seen, { op, value: each }))
 }
 
-const leftOf = (row: readonly unknown[], { column, tree, op, other }: Atom, locale: string) =>
-  tree
+const leftOf = (row: readonly unknown[], atom: Atom, locale: string) => {
+  const { column, tree } = atom
+  return tree
     ? valueFor({ tree }, row, locale)
-    : (sortable(row, column, locale) ?? (other && op === '<' && isNumeric(column) ? 0 : null))
+    : (sortable(row, column, locale) ?? (countsBlanks(atom) ? 0 : null))
+}
 
 const rightOf = (row: readonly unknown[], { other, op }: Atom, locale: string) =>
   sortable(row, other!, locale) ?? (op === '>' && isNumeric(other!) ? 0 : null)
