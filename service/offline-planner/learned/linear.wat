@@ -9,7 +9,7 @@
   ;; Rows as whole numbers: each row of `y`, times its unit, is about the row of `x`.
   ;; x        rows × inputs floats; inputs is a multiple of 4
   ;; y        rows × inputs of 16 bits
-  ;; units    rows floats; the largest number of a row becomes 32,767 of them
+  ;; units    rows floats; the largest number of a row becomes 22,016 of them
   ;; Places are in bytes.
   (func (export "shorten")
     (param $x i32) (param $rows i32) (param $inputs i32) (param $y i32) (param $units i32)
@@ -25,9 +25,9 @@
       (local.set $most (f32.max
         (f32.max (f32x4.extract_lane 0 (local.get $s)) (f32x4.extract_lane 1 (local.get $s)))
         (f32.max (f32x4.extract_lane 2 (local.get $s)) (f32x4.extract_lane 3 (local.get $s)))))
-      (f32.store (local.get $units) (f32.div (local.get $most) (f32.const 32767)))
+      (f32.store (local.get $units) (f32.div (local.get $most) (f32.const 22016)))
       ;; Where all are 0, 0 times infinity is no number, which becomes 0.
-      (local.set $s (f32x4.splat (f32.div (f32.const 32767) (local.get $most))))
+      (local.set $s (f32x4.splat (f32.div (f32.const 22016) (local.get $most))))
       (loop $numbers
         (v128.store64_lane 0 (local.get $y) (call $short
           (f32x4.mul (v128.load (local.get $x)) (local.get $s))))
@@ -45,7 +45,7 @@
   ;; y = x · unit of its row · weights · scale of their output + bias
   ;; x        rows × inputs of 16 bits
   ;; units    rows floats
-  ;; inputs   is a multiple of 2; at most 512, for sums must fit in 32 bits
+  ;; inputs   is a multiple of 2; at most 768, for sums must fit in 32 bits
   ;; weights  for each 32 outputs and two inputs, 32 × 2 of 16 bits, from -127 to 127
   ;; scales   outputs floats; outputs is a multiple of 32
   ;; bias     outputs floats

@@ -102,7 +102,7 @@ export function placeFor(store: Store, size: number): number {
   return at
 }
 
-/** Of a layer with so many `inputs`, a multiple of 4 and at most 512; `bias` of each output, or none. */
+/** Of a layer with so many `inputs`, a multiple of 4 and at most 768; `bias` of each output, or none. */
 export function linearOf(
   store: Store,
   inputs: number,

@@ -1,5 +1,5 @@
 /** Calculations of the meaning language: `[Qty] * ([Price] - 2)`, `[Price] + 19%`, `days [In] to [Out]`. */
-import { keyBetween } from '../kinds/columns/looked-up.ts'
+import { keysBetween } from '../kinds/columns/looked-up.ts'
 import { columnsOf, type Expression, isSpan, valueFor, wordsOf } from '../kinds/support/tree.ts'
 import { cellText } from '../linking/cells.ts'
 import { compact } from '../linking/letters.ts'
@@ -119,10 +119,11 @@ function lookup(items: Items, { index, tab }: Ground): Tree | null {
   // Headers of several tabs may be the same.
   const wanted = from && index.columns.find(each => each.tab === from && each.header === named.header)
   if (!wanted) return null
-  const key = keyBetween(index, tab, from.title)
-  if (!key) return null
   // Of several rows that fit and say different things, none is the one that is meant.
-  return isAmbiguous(index, key.there, wanted) ? null : { lookup: wanted, key: key.here, from: key.there }
+  const key = keysBetween(index, tab, from.title).find(
+    ({ there }) => there !== wanted && !isAmbiguous(index, there, wanted),
+  )
+  return key ? { lookup: wanted, key: key.here, from: key.there } : null
 }
 
 function isAmbiguous({ data }: SheetIndex, by: Column, wanted: Column): boolean {

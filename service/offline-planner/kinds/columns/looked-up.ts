@@ -11,30 +11,52 @@ export interface Key {
   there: Column
 }
 
-/** The column of this tab and the one of the other whose values are most alike. */
-export function keyBetween(index: SheetIndex, tab: TabOverview, title: string): Key | null {
-  const all = index.columns
-  let best: { here: Column; there: Column; share: number } | null = null
-  for (const there of all
-    .filter(each => each.tab.title === title && each.header !== '' && !isNumeric(each) && !isDate(each))
-    .slice(0, 8)) {
-    const known = index.spellings(there).distinct
-    for (const here of all
-      .filter(each => each.tab.title === tab.title && each.header !== '' && !isNumeric(each) && !isDate(each))
-      .slice(0, 12)) {
-      const own = [...index.spellings(here).distinct]
-      const share =
-        own.filter(value => known.has(value)).length / Math.max(1, Math.min(own.length, known.size)) +
-        (here.header.toLowerCase() === there.header.toLowerCase() ? 0.2 : 0)
-      if (share > 0.3 && share > (best?.share ?? 0)) best = { here, there, share }
-    }
-  }
-  return best
+/** Of that many columns of each tab. */
+const MOST_HERE = 20
+const MOST_THERE = 12
+/** So many of the values must be in both. */
+const LEAST_SHARED = 0.3
+const SAME_HEADER = 0.2
+
+/**
+ * The columns of this tab and of the other whose values are most alike, the likest first; of columns as like, that
+ * first by whose values rows are told apart. Numbers and dates are keys only under one header: amounts agree by chance.
+ */
+export function keysBetween(index: SheetIndex, tab: TabOverview, title: string): Key[] {
+  const named = (of: string, most: number): Column[] =>
+    index.columns.filter(each => each.tab.title === of && each.header !== '').slice(0, most)
+  return named(title, MOST_THERE)
+    .flatMap(there => named(tab.title, MOST_HERE).map(here => ({ here, there })))
+    .map(key => ({ ...key, share: sharedBy(index, key), distinct: distinctness(index, key) }))
+    .filter(({ share }) => share > LEAST_SHARED)
+    .sort((a, b) => b.share - a.share || b.distinct - a.distinct)
+}
+
+export const keyBetween = (index: SheetIndex, tab: TabOverview, title: string): Key | null =>
+  keysBetween(index, tab, title)[0] ?? null
+
+function sharedBy(index: SheetIndex, { here, there }: Key): number {
+  const isSame = here.header.toLowerCase() === there.header.toLowerCase()
+  if (!isSame && !(isText(here) && isText(there))) return 0
+  const known = index.spellings(there).distinct
+  const own = [...index.spellings(here).distinct]
+  const shared = own.filter(value => known.has(value)).length
+  return shared / Math.max(1, Math.min(own.length, known.size)) + (isSame ? SAME_HEADER : 0)
+}
+
+const isText = (column: Column): boolean => !isNumeric(column) && !isDate(column)
+
+function distinctness(index: SheetIndex, { here, there }: Key): number {
+  const [own, known] = [index.spellings(here), index.spellings(there)]
+  return Math.max(own.distinct.size / Math.max(1, own.cells), known.distinct.size / Math.max(1, known.cells))
 }
 
 export function lookupCell(scope: Scope, wanted: Column, key: Column, from: Column, row: number): string {
   const range = rangeOf(rowsOf(scope, wanted.tab)!)
-  return `INDEX(${range(wanted)},MATCH(TRIM(${key.column}${row}),${isUntidy(scope, from) ? `ARRAYFORMULA(TRIM(${range(from)}))` : range(from)},0))`
+  const cell = `${key.column}${row}`
+  // A number without its blanks would be a text.
+  if (!isText(key)) return `INDEX(${range(wanted)},MATCH(${cell},${range(from)},0))`
+  return `INDEX(${range(wanted)},MATCH(TRIM(${cell}),${isUntidy(scope, from) ? `ARRAYFORMULA(TRIM(${range(from)}))` : range(from)},0))`
 }
 
 const isUntidy = (scope: Scope, column: Column): boolean =>

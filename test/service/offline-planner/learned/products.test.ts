@@ -38,7 +38,7 @@ test.each([
   [1, 8, 8],
   [3, 12, 5],
   [4, 128, 384],
-  [2, 512, 128],
+  [2, 768, 192],
   [109, 256, 130],
 ])(
   'a linear layer of %i rows, %i inputs and %i outputs is what one product after the other gives',
@@ -55,11 +55,11 @@ test.each([
 )
 
 test('the largest sums that a layer can have fit', () => {
-  const levels = { scales: Float32Array.of(1), levels: new Int8Array(512).fill(-127) }
-  const layer = linearOf(newStore(), 512, levels, null)
+  const levels = { scales: Float32Array.of(1), levels: new Int8Array(768).fill(-127) }
+  const layer = linearOf(newStore(), 768, levels, null)
   const out = new Float32Array(layer.outputs)
-  linear(layer, new Float32Array(512).fill(3), 1, out)
-  expect(out[0]).toBeCloseTo(-127 * 512 * 3, 0)
+  linear(layer, new Float32Array(768).fill(3), 1, out)
+  expect(out[0]).toBeCloseTo(-127 * 768 * 3, 0)
 })
 
 test('a row of zeros gives the bias, whatever stands in the rows beside it', () => {

@@ -298,3 +298,38 @@ test('whole rows that are there twice are coloured', async () => {
   const { answer } = await on('highlight rows duplicates "yellow"')
   expect(answer).toContain('rows that are there more than once')
 })
+
+describe('rows of two tabs', () => {
+  const station = () => [
+    {
+      title: 'Guests',
+      rows: [
+        ['Guest', 'Ep', 'Show'],
+        ['Vega', 201, 'Morning'],
+        ['Cole', 203, 'Night'],
+        ['Dent', 202, 'morning'],
+        ['Ames', '', 'Night'],
+      ],
+    },
+    {
+      title: 'Episodes',
+      rows: [
+        ['Ep', 'Title', 'Show'],
+        [201, 'Signs', 'Morning'],
+        [202, 'Alley', 'Morning'],
+        [203, 'Bees', 'Night'],
+      ],
+    },
+  ]
+
+  test('are known by a number, where other columns fit several rows', async () => {
+    const { bench } = await carryOut(workbench, station(), 'column = lookup [Title] {Episodes}')
+    expect((await bench.shown('Guests!D1:D5')).map(([cell = '']) => cell)).toEqual([
+      'Title',
+      'Signs',
+      'Bees',
+      'Alley',
+      '',
+    ])
+  })
+})
