@@ -103,6 +103,8 @@ function spanOf(units: readonly Unit[], say: string, text: string): [number, num
     const before = low[at - 1] ?? ' '
     if (/[a-z]/.test(wanted[0]!) && /[a-z0-9]/.test(before)) continue
     if (/\d/.test(wanted[0]!) && /[\d.,]/.test(before)) continue
+    // The 4 of "over 40, over 4" is the second one.
+    if (/\d$/.test(wanted) && /\d/.test(low[end] ?? '')) continue
     const first = tokens.findIndex(token => token.start <= at && token.end > at)
     const last = tokens.findIndex(token => token.start < end && token.end >= end)
     if (first === -1 || last < first) continue

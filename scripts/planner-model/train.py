@@ -112,7 +112,7 @@ def work(worker, args):
     Training(net, vocabularies, args, worker).run(train, dev if worker == 0 else [], asides)
     if worker > 0:
         return
-    save(net, vocabularies, args)
+    print("saved")
     if dev:
         report(read_all(net, dev, vocabularies), vocabularies.keys)
 
@@ -150,13 +150,19 @@ def learn_vocabularies(examples, train, args):
     counts = count_words(train)
     vectors = load_vectors(args.vectors, f"{args.out}.vectors.npz")
     pretrained_words, rows = pretrained_rows(vectors, [*counts, *sorted(words_in_cells(train))])
+    known = torch.load(f"{args.init}.pt") if args.init else {"vocab": [], "marks": [], "keys": []}
     vocabularies = vocabularies_of(
-        words=frequent_words(counts),
+        words=together(known["vocab"], frequent_words(counts)),
         pretrained=pretrained_words,
-        marks=frequent_marks(examples),
-        keys=keys_of(examples),
+        marks=together(known["marks"], frequent_marks(examples)),
+        keys=together(known["keys"], keys_of(examples)),
     )
     return vocabularies, rows
+
+
+def together(known, new):
+    """What was learned before stays, though it may not be among these examples."""
+    return list(dict.fromkeys([*known, *new]))
 
 
 def make_network(vocabularies, pretrained, args):
@@ -185,10 +191,10 @@ def begin_with(net, vocabularies, model):
     adopt(net, vocabularies, saved["net"], vocabularies_of(*lists))
 
 
-def save(net, vocabularies, args):
+def save(state, vocabularies, args):
     """What export.py and --init read."""
     content = {
-        "net": net.state_dict(),
+        "net": state,
         "vocab": vocabularies.words.names,
         "prew": vocabularies.pretrained.names,
         "marks": vocabularies.marks.names,
@@ -196,7 +202,6 @@ def save(net, vocabularies, args):
         "args": vars(args),
     }
     torch.save(content, f"{args.out}.pt")
-    print("saved")
 
 
 class Training:
@@ -226,6 +231,8 @@ class Training:
                 line += f" dev {share_right(readings):.3f}"
             if self.worker == 0:
                 print(line, flush=True)
+                # A training that is broken off later was not for nothing.
+                save(self.mean, self.vocabularies, self.args)
             if self._done(steps) >= 1:
                 break
         self.net.load_state_dict(self.mean)

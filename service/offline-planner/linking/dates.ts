@@ -11,6 +11,14 @@ export const serialOf = (year: number, month: number, day: number): number =>
   (Date.UTC(year, month - 1, day) - EPOCH) / DAY_MILLISECONDS
 export const isoDate = (serial: number): string => dateOf(serial).toISOString().slice(0, 10)
 
+/** The same day of a later month, or the last one of a month that is too short, as EDATE has it. */
+export function monthsLater(serial: number, months: number): number {
+  const date = dateOf(serial)
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months]
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return (Date.UTC(year, month, Math.min(date.getUTCDate(), last)) - EPOCH) / DAY_MILLISECONDS
+}
+
 /** Days from the first to before the last; `month` alone is that month of any year that the data has. */
 export interface Span {
   from: number

@@ -6,7 +6,7 @@ import { compact } from '../linking/letters.ts'
 import { type Column, isDate, isNumeric, ownRows, type SheetIndex } from '../linking/sheet.ts'
 import type { Sign, Tree } from '../reading/tree.ts'
 import { numberIn } from './amounts.ts'
-import { serialIn } from './days.ts'
+import { type Duration, durationIn, serialIn } from './days.ts'
 import type { Ground } from './ground.ts'
 import type { Items } from './items.ts'
 
@@ -19,6 +19,11 @@ const SIGNS = ['+', '-', '*', '/']
 export function calculationOf(items: Items, ground: Ground): Tree | null {
   let left = product(items, ground)
   for (let sign = items.word('+', '-'); left && sign; sign = items.word('+', '-')) {
+    const length = items.text()
+    if (length !== null) {
+      left = moved(left, sign, durationIn(length, ground))
+      continue
+    }
     const percent = percentOf(items)
     const right = percent === null ? product(items, ground) : null
     if (percent !== null)
@@ -27,6 +32,15 @@ export function calculationOf(items: Items, ground: Ground): Tree | null {
     items.word('days')
   }
   return left
+}
+
+/** `[Due] + "two weeks"`; months differ, so they are added to a column alone. */
+function moved(tree: Tree, sign: string, duration: Duration | null): Tree | null {
+  if (!duration) return null
+  const { days, months } = duration
+  if (months === 0) return { sign: sign as Sign, left: tree, right: { number: days } }
+  const isDay = 'column' in tree && isDate(tree.column)
+  return isDay ? { monthsAfter: tree.column, months: sign === '-' ? -months : months } : null
 }
 
 /** Whether more than a column by itself begins here. */

@@ -4,14 +4,14 @@ import { flagColumn, formulaColumn } from '../kinds/columns/kinds.ts'
 import { cellOf, rowTest, textOf } from '../kinds/support/formulas.ts'
 import { columnsIn, meetsAll, whereWords } from '../kinds/support/met.ts'
 import { inList, nameOf } from '../kinds/support/table.ts'
-import { columnsOf, formulaFor, wordsOf } from '../kinds/support/tree.ts'
+import { columnsOf, formulaFor, neededOf, wordsOf } from '../kinds/support/tree.ts'
 import type { Node } from '../linking/link.ts'
-import { type Column, isNumeric } from '../linking/sheet.ts'
-import type { Operator } from '../reading/where.ts'
-import { numberIn, plainNumber } from './amounts.ts'
+import type { Column } from '../linking/sheet.ts'
+import type { Atom, Where } from '../reading/where.ts'
+import { plainNumber } from './amounts.ts'
 import { calculationOf, hasLookup } from './calculation.ts'
-import { whereOf } from './conditions.ts'
-import { cell, type Formula } from './formula.ts'
+import { comparisonIn, type Subject, subjectIn, whereOf } from './conditions.ts'
+import type { Formula } from './formula.ts'
 import { type Ground, linked } from './ground.ts'
 import type { Items } from './items.ts'
 
@@ -111,41 +111,56 @@ function isUpTo(bound: number, nodes: readonly Node[]): boolean {
 
 const UP_TO = ['to', 'until', 'le']
 
+interface Tier {
+  where: Where
+  name: string
+}
+
+/** `[Points] >= 90 "A", >= 50 "B", else "C"`, `[Joined] before "2010" "veteran"`: the first that holds. */
 export function tiered(items: Items, ground: Ground): Formula | null {
-  const column = items.column()
-  const tiers: { sign: Operator; bound: number; name: string }[] = []
+  const subject = subjectIn(items, ground)
+  const tiers: Tier[] = []
   const nodes = linked(ground.said, ground)
-  while (column && !items.isDone && !items.isWord('else')) {
-    const sign = items.word('>=', '>', '<', '<=')
-    const bound = sign && numberIn(items.amount() ?? '', column)
-    const name = typeof bound === 'number' ? items.literal() : null
-    if (name === null) return null
-    tiers.push({
-      sign: isUpTo(bound as number, nodes) && sign === '>=' ? '>' : (sign as Operator),
-      bound: bound as number,
-      name,
-    })
+  while (subject && !items.isDone && !items.isWord('else')) {
+    const atoms = comparisonIn(subject, items, ground)
+    const name = items.literal()
+    if (!atoms || name === null) return null
+    tiers.push({ where: atoms.map(atom => [bounded(atom, nodes)]), name })
     items.word(',')
   }
   const otherwise = items.word('else') ? items.literal() : ''
-  if (!column || !isNumeric(column) || tiers.length === 0 || otherwise === null) return null
+  if (!subject || tiers.length === 0 || otherwise === null) return null
+  const all = tiers.flatMap(({ where }) => where)
+  const isForBlanks = all.flat().some(({ op }) => op === 'empty' || op === 'not_empty')
   return {
     kind: flagColumn,
     header: 'Tier',
-    words: `${inList(tiers.map(({ sign, bound, name }) => `“${name}” ${sign} ${bound}`))}${otherwise === '' ? '' : `, else “${otherwise}”,`} by ${nameOf(column)}`,
-    needs: [column],
+    words: tierWords(subject, tiers, otherwise),
+    needs: isForBlanks ? [] : 'tree' in subject ? neededOf(subject.tree) : [subject],
     shows: {
-      by: [column.column],
-      row: row => {
-        const isThere = ({ sign, bound }: (typeof tiers)[number]): boolean =>
-          meetsAll(row, [[{ column, op: sign, values: [bound] }]], ground.overview.locale)
-        return told(tiers.find(isThere)?.name ?? otherwise)
-      },
+      by: columnsIn(all),
+      row: row =>
+        told(tiers.find(({ where }) => meetsAll(row, where, ground.overview.locale))?.name ?? otherwise),
     },
     formula: row =>
       tiers.reduceRight(
-        (rest, { sign, bound, name }) => `IF(${cell(column, row)}${sign}${bound},${result(name)},${rest})`,
+        (rest, { where, name }) => `IF(${rowTest(where, cellOf(row))},${result(name)},${rest})`,
         result(otherwise),
       ),
   }
+}
+
+const bounded = (atom: Atom, nodes: readonly Node[]): Atom =>
+  atom.op === '>=' && isUpTo(Number(atom.values[0]), nodes) ? { ...atom, op: '>' } : atom
+
+function tierWords(subject: Subject, tiers: readonly Tier[], otherwise: string): string {
+  const rest = otherwise === '' ? '' : `, else “${otherwise}”,`
+  const bounds = tiers.map(({ where, name }) => {
+    const [only, ...others] = where.flat()
+    const isPlain = only && others.length === 0 && /[<>]/.test(only.op) && only.words === undefined
+    return isPlain ? `“${name}” ${only.op} ${only.values[0]}` : null
+  })
+  if (!bounds.includes(null))
+    return `${inList(bounds.map(String))}${rest} by ${'tree' in subject ? subject.words : nameOf(subject)}`
+  return `${inList(tiers.map(({ where, name }) => `“${name}”${whereWords(where)}`))}${rest.replace(/,$/, '')}`
 }

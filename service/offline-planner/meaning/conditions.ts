@@ -1,4 +1,5 @@
 /** Conditions of the meaning language on a sheet: `where [Region] = "north" and [Due] before "May"`. */
+import type { Expression } from '../kinds/support/tree.ts'
 import type { Span } from '../linking/dates.ts'
 import { compact } from '../linking/letters.ts'
 import { link } from '../linking/link.ts'
@@ -64,9 +65,20 @@ export function whereOf(items: Items, ground: Ground): Where | null {
 }
 
 function atomsOf(items: Items, ground: Ground): Atom[] | null {
-  if (isCalculation(items)) return calculatedAtoms(items, ground)
-  const column = items.column()
-  if (!column) return null
+  const subject = subjectIn(items, ground)
+  return subject && comparisonIn(subject, items, ground)
+}
+
+/** What is compared: a column, or what is calculated of a row. */
+export type Subject = Column | Expression
+
+export const subjectIn = (items: Items, ground: Ground): Subject | null =>
+  isCalculation(items) ? expressionOf(items, ground) : items.column()
+
+/** What is said of it: `> 5`, `empty`, `before "May"`. */
+export function comparisonIn(subject: Subject, items: Items, ground: Ground): Atom[] | null {
+  if ('tree' in subject) return calculatedAtoms(subject, items)
+  const column = subject
   if (items.word('empty')) return [{ column, op: 'empty', values: [] }]
   if (items.word('filled')) return [{ column, op: 'not_empty', values: [] }]
   if (items.word('negative')) return isNumeric(column) ? [{ column, op: '<', values: [0] }] : null
@@ -98,10 +110,7 @@ function atomsOf(items: Items, ground: Ground): Atom[] | null {
 }
 
 /** `days [In] to [Out] > 7`, `[Fee] - [Paid] between 10 and 20` */
-function calculatedAtoms(items: Items, ground: Ground): Atom[] | null {
-  const expression = expressionOf(items, ground)
-  if (!expression) return null
-  const { tree, columns } = expression
+function calculatedAtoms({ tree, columns }: Expression, items: Items): Atom[] | null {
   const amount = (): number | null => shareIn(items.literal() ?? '')
   const atom = (op: Operator, value: number | null): Atom[] | null =>
     value === null ? null : [{ column: columns[0]!, tree, op, values: [value] }]

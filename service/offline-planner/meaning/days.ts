@@ -1,4 +1,4 @@
-/** Days and spans of days in words, as the meaning language has them. */
+/** Days, spans of days and lengths of time in words, as the meaning language has them. */
 import {
   dateOf,
   dayOfCalendar,
@@ -8,6 +8,7 @@ import {
   type Span,
   weekdayOf,
 } from '../linking/dates.ts'
+import type { Node } from '../linking/link.ts'
 import type { Column, SheetIndex } from '../linking/sheet.ts'
 import { spokenSpan } from '../linking/spoken-days.ts'
 import { isUnspaced, normal, tokenize } from '../words/tokens.ts'
@@ -152,3 +153,34 @@ export function weekdaysIn(text: string, { words }: Words): number[] | null {
   const rest = named.filter(({ norm }) => /^(?:next|last|this|past|coming)$/.test(norm))
   return found.length > 0 && rest.length === 0 ? found : null
 }
+
+/** How long something lasts, "a week", "zwei Monate", "2週間": one of the two is 0. */
+export interface Duration {
+  days: number
+  months: number
+}
+
+const UNITS: Record<string, Duration> = {
+  day: { days: 1, months: 0 },
+  week: { days: 7, months: 0 },
+  fortnight: { days: 14, months: 0 },
+  month: { days: 0, months: 1 },
+  quarter: { days: 0, months: 3 },
+  year: { days: 0, months: 12 },
+}
+
+const ONE = /^(?:an?|the|another|eine?[nmrs]?|une?|una|d['’]une?|d['’])$/i
+
+/** Of a unit with an article there is one: "a week", "une semaine". Null where it is none, or nobody says how many: "some days". */
+export function durationIn(text: string, words: Words): Duration | null {
+  const nodes = linked(text, words)
+  const unit = Object.keys(UNITS).find(name => nodes.some(({ concepts }) => concepts.has(name)))
+  const count = nodes.find(({ number }) => number)?.number?.value
+  const others = nodes.filter(({ number, concepts }) => !number && !(unit && concepts.has(unit)))
+  const isOne = others.every(other => ONE.test(other.text))
+  if (!unit || (count === undefined ? !isOne : !Number.isInteger(count) || others.some(isHalf))) return null
+  const { days, months } = UNITS[unit]!
+  return { days: days * (count ?? 1), months: months * (count ?? 1) }
+}
+
+const isHalf = ({ concepts }: Node): boolean => concepts.has('half')

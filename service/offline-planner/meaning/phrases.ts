@@ -6,7 +6,7 @@ import * as looks from './looks.ts'
 import * as makes from './makes.ts'
 import { meant, type Reads } from './meant.ts'
 import { newColumn } from './new-column.ts'
-import { change } from './numbers-changed.ts'
+import { change, shift } from './numbers-changed.ts'
 import * as structure from './structure.ts'
 import { tell } from './telling.ts'
 import * as texts from './texts.ts'
@@ -46,7 +46,7 @@ export const PHRASES: Record<string, Reads> = {
   lowerby: change('lowerby'),
   times: change('times'),
   round: change('round'),
-  shift: change('shift'),
+  shift,
 
   trim: texts.changed('trim'),
   upper: texts.changed('upper'),

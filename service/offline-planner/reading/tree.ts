@@ -13,3 +13,5 @@ export type Tree =
   | { day: number; isToday: boolean }
   /** Whole years from a day to the one on which the sheet is looked at. */
   | { yearsSince: Column; today: number }
+  /** The same day so many months later. */
+  | { monthsAfter: Column; months: number }

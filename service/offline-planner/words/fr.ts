@@ -250,7 +250,7 @@ export const french: Vocabulary = {
   weekdays: ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'],
   partsThousandsByDots: true,
   numbers:
-    '0 zéro, 2 deux, 3 trois, 4 quatre, 5 cinq, 6 six, 7 sept, 8 huit, 9 neuf, 10 dix, 11 onze, 12 douze, 13 treize, 14 quatorze, 15 quinze, 16 seize, 20 vingt, 30 trente, 40 quarante, 50 cinquante, 60 soixante, 70 septante soixante-dix, 80 huitante quatre-vingts quatre-vingt, 90 nonante quatre-vingt-dix, 100 cent, 1000 mille',
+    '0 zéro, 2 deux, 3 trois, 4 quatre, 5 cinq, 6 six, 7 sept, 8 huit, 9 neuf, 10 dix, 11 onze, 12 douze, 13 treize, 14 quatorze, 15 quinze, 16 seize, 17 dix-sept, 18 dix-huit, 19 dix-neuf, 20 vingt, 30 trente, 40 quarante, 50 cinquante, 60 soixante, 70 septante soixante-dix, 80 huitante quatre-vingts quatre-vingt, 90 nonante quatre-vingt-dix, 100 cent, 1000 mille',
   synonyms: [
     'quantité, qté, nombre',
     'prix, coût, tarif, montant',

@@ -1,5 +1,5 @@
 /** A calculation over the cells of a row: in words, as a formula, its value. */
-import { dateOf, isoDate } from '../../linking/dates.ts'
+import { dateOf, isoDate, monthsLater } from '../../linking/dates.ts'
 import { type Column, isDate, isNumeric } from '../../linking/sheet.ts'
 import type { Sign, Tree } from '../../reading/tree.ts'
 import { numberOf } from '../../words/tokens.ts'
@@ -24,6 +24,7 @@ export function columnsOf(tree: Tree): Column[] {
   if ('amountIn' in tree) return [tree.amountIn]
   if ('lookup' in tree) return [tree.key]
   if ('yearsSince' in tree) return [tree.yearsSince]
+  if ('monthsAfter' in tree) return [tree.monthsAfter]
   return 'sign' in tree ? [...columnsOf(tree.left), ...columnsOf(tree.right)] : []
 }
 
@@ -39,6 +40,8 @@ export function wordsOf(tree: Tree, outer = 0): string {
   if ('amountIn' in tree) return nameOf(tree.amountIn)
   if ('lookup' in tree) return nameOf(tree.lookup)
   if ('yearsSince' in tree) return `years since ${nameOf(tree.yearsSince)}`
+  if ('monthsAfter' in tree)
+    return `${nameOf(tree.monthsAfter)} ${tree.months < 0 ? '-' : '+'} ${Math.abs(tree.months)} months`
   if ('day' in tree) return tree.isToday ? 'today' : isoDate(tree.day)
   if ('number' in tree) return String(tree.number)
   if (isSpan(tree)) return `days from ${wordsOf(tree.right)} to ${wordsOf(tree.left)}`
@@ -66,6 +69,7 @@ export function formulaFor(
   if ('number' in tree) return String(tree.number)
   if ('lookup' in tree) return lookup(tree)
   if ('yearsSince' in tree) return yearsFormula(ref(tree.yearsSince))
+  if ('monthsAfter' in tree) return `EDATE(${ref(tree.monthsAfter)},${tree.months})`
   if ('day' in tree) return tree.isToday ? 'TODAY()' : dayFormula(tree.day)
   const strength = STRENGTH[tree.sign]
   const inner = tree.sign === '-' || tree.sign === '/' ? strength + 1 : strength
@@ -96,6 +100,10 @@ export function valueFor(
   if ('lookup' in tree) return null
   if ('day' in tree) return tree.day
   if ('yearsSince' in tree) return yearsBetween(sortable(row, tree.yearsSince, locale), tree.today)
+  if ('monthsAfter' in tree) {
+    const day = sortable(row, tree.monthsAfter, locale)
+    return typeof day === 'number' ? monthsLater(day, tree.months) : null
+  }
   if ('column' in tree || 'amountIn' in tree) {
     const value = sortable(row, 'column' in tree ? tree.column : tree.amountIn, locale)
     if (typeof value === 'string' && 'amountIn' in tree) return amountIn(value)
@@ -151,6 +159,7 @@ export function formatFor(tree: Tree): { pattern: string; kind: string } | null 
   if ('column' in tree) return plain(tree.column)
   if ('amountIn' in tree) return plain(tree.amountIn)
   if ('yearsSince' in tree || isSpan(tree)) return { pattern: '0', kind: 'number' }
+  if ('monthsAfter' in tree) return plain(tree.monthsAfter)
   if ('day' in tree) return { pattern: 'yyyy-mm-dd', kind: 'date' }
   const [left, right] = [formatFor(tree.left), formatFor(tree.right)]
   if (left?.kind === 'date') return left

@@ -2,43 +2,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorkbench, type Workbench } from '../../tools/open-bench.ts'
 import { carryOut } from './carried-out.ts'
+import { kennel } from './kennel.ts'
 
 let workbench: Workbench
 beforeAll(async () => {
   workbench = await openWorkbench()
 })
 afterAll(() => workbench.close())
-
-const kennel = () => [
-  {
-    title: 'Stays',
-    rows: [
-      ['Dog', 'Owner', 'In', 'Out', 'Fee', 'Paid', 'Weight', 'Remark'],
-      ['Rex', 'Ada Bell', '2026-10-01', '2026-10-05', 80, 80, '12 kg', 'barks'],
-      ['Fips', 'Bo Cole', '2026-10-03', '2026-10-17', 280, 100, '7 kg', ''],
-      ['Luna', 'Cy Dane', '2026-11-15', '', 60, '', '31 kg', 'Shy'],
-      ['Otto', 'Ada Bell', '2026-11-18', '2026-11-20', 40, '', '9 kg', ''],
-    ],
-  },
-  {
-    title: 'Owners',
-    rows: [
-      ['Owner', 'Rate', 'Town'],
-      ['Ada Bell', 20, 'Ely'],
-      ['Bo Cole', 25, 'Ware'],
-      ['Cy Dane', 30, 'Ely'],
-    ],
-  },
-  {
-    title: 'Visits',
-    rows: [
-      ['Dog', 'Cost'],
-      ['Rex', 30],
-      ['Rex', 45],
-      ['Luna', 20],
-    ],
-  },
-]
 
 const on = (mean: string, say?: string) => carryOut(workbench, kennel(), mean, say)
 const column = async (mean: string, say?: string, letters = 'I'): Promise<string[]> => {
@@ -297,39 +267,4 @@ test('rows that are named are struck through', async () => {
 test('whole rows that are there twice are coloured', async () => {
   const { answer } = await on('highlight rows duplicates "yellow"')
   expect(answer).toContain('rows that are there more than once')
-})
-
-describe('rows of two tabs', () => {
-  const station = () => [
-    {
-      title: 'Guests',
-      rows: [
-        ['Guest', 'Ep', 'Show'],
-        ['Vega', 201, 'Morning'],
-        ['Cole', 203, 'Night'],
-        ['Dent', 202, 'morning'],
-        ['Ames', '', 'Night'],
-      ],
-    },
-    {
-      title: 'Episodes',
-      rows: [
-        ['Ep', 'Title', 'Show'],
-        [201, 'Signs', 'Morning'],
-        [202, 'Alley', 'Morning'],
-        [203, 'Bees', 'Night'],
-      ],
-    },
-  ]
-
-  test('are known by a number, where other columns fit several rows', async () => {
-    const { bench } = await carryOut(workbench, station(), 'column = lookup [Title] {Episodes}')
-    expect((await bench.shown('Guests!D1:D5')).map(([cell = '']) => cell)).toEqual([
-      'Title',
-      'Signs',
-      'Bees',
-      'Alley',
-      '',
-    ])
-  })
 })
