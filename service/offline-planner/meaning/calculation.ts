@@ -6,7 +6,7 @@ import { compact } from '../linking/letters.ts'
 import { type Column, isDate, isNumeric, ownRows, type SheetIndex } from '../linking/sheet.ts'
 import type { Sign, Tree } from '../reading/tree.ts'
 import { numberIn } from './amounts.ts'
-import { type Duration, durationIn, serialIn } from './days.ts'
+import { type Duration, daysOrLonger, durationIn, serialIn } from './days.ts'
 import type { Ground } from './ground.ts'
 import type { Items } from './items.ts'
 
@@ -28,8 +28,9 @@ export function calculationOf(items: Items, ground: Ground): Tree | null {
     const right = percent === null ? product(items, ground) : null
     if (percent !== null)
       left = { sign: '*', left, right: { number: share(sign === '+' ? 1 + percent : 1 - percent) } }
+    else if (right && items.word('days') && 'number' in right)
+      left = moved(left, sign, daysOrLonger(right.number, ground))
     else left = right && { sign: sign as Sign, left, right }
-    items.word('days')
   }
   return left
 }

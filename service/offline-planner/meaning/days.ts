@@ -184,3 +184,18 @@ export function durationIn(text: string, words: Words): Duration | null {
 }
 
 const isHalf = ({ concepts }: Node): boolean => concepts.has('half')
+
+const LONGER = Object.keys(UNITS).filter(unit => unit !== 'day')
+
+/** So many days; or what else the sentence counts in that number, "two months" being no two days. */
+export function daysOrLonger(count: number, ground: Ground): Duration {
+  const nodes = linked(ground.said, ground)
+  const behind = new Set(
+    nodes.flatMap(({ number }, at) =>
+      number?.value === Math.abs(count) ? [...(nodes[at + 1]?.concepts ?? [])] : [],
+    ),
+  )
+  const unit = behind.has('day') ? 'day' : (LONGER.find(name => behind.has(name)) ?? 'day')
+  const { days, months } = UNITS[unit]!
+  return { days: days * count, months: months * count }
+}

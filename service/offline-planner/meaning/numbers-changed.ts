@@ -4,7 +4,7 @@ import { monthsLater } from '../linking/dates.ts'
 import { isDate, isNumeric } from '../linking/sheet.ts'
 import { numberIn } from './amounts.ts'
 import { whereIn } from './conditions.ts'
-import { type Duration, durationIn } from './days.ts'
+import { type Duration, daysOrLonger, durationIn } from './days.ts'
 import type { Ground } from './ground.ts'
 import type { Items } from './items.ts'
 import { meant, type Reads } from './meant.ts'
@@ -81,5 +81,5 @@ function lengthIn(items: Items, ground: Ground): Duration | null {
     return length && { days: -length.days, months: -length.months }
   }
   const days = numberIn(items.amount() ?? '')
-  return days !== null && items.word('days', 'day') ? { days, months: 0 } : null
+  return days !== null && items.word('days', 'day') ? daysOrLonger(days, ground) : null
 }

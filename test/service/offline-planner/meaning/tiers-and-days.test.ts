@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => workbench.close())
 
 const on = (mean: string, say?: string) => carryOut(workbench, kennel(), mean, say)
-const column = async (mean: string): Promise<string[]> => {
-  const { bench } = await on(mean)
+const column = async (mean: string, say?: string): Promise<string[]> => {
+  const { bench } = await on(mean, say)
   return (await bench.shown('Stays!I1:I5')).map(([cell = '']) => cell)
 }
 
@@ -124,6 +124,17 @@ describe('a length of time', () => {
       await expect(on(`shift [In] "${said}" where [Dog] = "Rex"`)).rejects.toThrow('Nothing can be done')
     },
   )
+
+  test.each([
+    ['Rex comes two months later', '2026-12-01'],
+    ['Rex comes 2 weeks later', '2026-10-15'],
+    ['Rex comes two days later, not two months', '2026-10-03'],
+  ])('is counted as the sentence does: %s', async (say, day) => {
+    const count = say.includes('2') ? '2' : 'two'
+    const { bench } = await on(`shift [In] ${count} days where [Dog] = "Rex"`, say)
+    expect(await bench.shown('Stays!C2')).toEqual([[day]])
+    expect((await column(`column = [In] + ${count} days`, say))[1]).toBe(day)
+  })
 
   test('is counted in words of several parts', async () => {
     const say = 'Rex arrive dix-huit mois plus tard, décale la date pour lui'
