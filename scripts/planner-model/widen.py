@@ -55,9 +55,8 @@ def widened(name, values, old, new):
         return norm(kind, values, old, new)
     if part in WRITING:
         values = centred(values.T).T if kind == "weight" else centred(values)
-    if part in ("att.q", "cross.q"):
-        values = values * math.sqrt(new / old)
-    if part == "pq":
+    # What is compared is divided by the root of the width.
+    if part in ("att.q", "cross.q", "pq"):
         values = values * math.sqrt(new / old)
     return linear(part, kind, values, old, new)
 

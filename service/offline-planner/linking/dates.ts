@@ -16,7 +16,7 @@ export function monthsLater(serial: number, months: number): number {
   const date = dateOf(serial)
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months]
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
-  return (Date.UTC(year, month, Math.min(date.getUTCDate(), last)) - EPOCH) / DAY_MILLISECONDS
+  return serialOf(year, month + 1, Math.min(date.getUTCDate(), last))
 }
 
 /** Days from the first to before the last; `month` alone is that month of any year that the data has. */

@@ -169,6 +169,11 @@ const UNITS: Record<string, Duration> = {
   year: { days: 0, months: 12 },
 }
 
+export const times = ({ days, months }: Duration, count: number): Duration => ({
+  days: days * count,
+  months: months * count,
+})
+
 const ONE = /^(?:an?|the|another|eine?[nmrs]?|une?|una|d['’]une?|d['’])$/i
 
 /** Of a unit with an article there is one: "a week", "une semaine". Null where it is none, or nobody says how many: "some days". */
@@ -179,8 +184,7 @@ export function durationIn(text: string, words: Words): Duration | null {
   const others = nodes.filter(({ number, concepts }) => !number && !(unit && concepts.has(unit)))
   const isOne = others.every(other => ONE.test(other.text))
   if (!unit || (count === undefined ? !isOne : !Number.isInteger(count) || others.some(isHalf))) return null
-  const { days, months } = UNITS[unit]!
-  return { days: days * (count ?? 1), months: months * (count ?? 1) }
+  return times(UNITS[unit]!, count ?? 1)
 }
 
 const isHalf = ({ concepts }: Node): boolean => concepts.has('half')
@@ -196,6 +200,5 @@ export function daysOrLonger(count: number, ground: Ground): Duration {
     ),
   )
   const unit = behind.has('day') ? 'day' : (LONGER.find(name => behind.has(name)) ?? 'day')
-  const { days, months } = UNITS[unit]!
-  return { days: days * count, months: months * count }
+  return times(UNITS[unit]!, count)
 }

@@ -4,7 +4,7 @@ import { monthsLater } from '../linking/dates.ts'
 import { isDate, isNumeric } from '../linking/sheet.ts'
 import { numberIn } from './amounts.ts'
 import { whereIn } from './conditions.ts'
-import { type Duration, daysOrLonger, durationIn } from './days.ts'
+import { type Duration, daysOrLonger, durationIn, times } from './days.ts'
 import type { Ground } from './ground.ts'
 import type { Items } from './items.ts'
 import { meant, type Reads } from './meant.ts'
@@ -78,7 +78,7 @@ function lengthIn(items: Items, ground: Ground): Duration | null {
   if (items.next?.kind === 'text') return durationIn(items.text()!, ground)
   if (items.after?.kind === 'text' && items.word('-')) {
     const length = durationIn(items.text()!, ground)
-    return length && { days: -length.days, months: -length.months }
+    return length && times(length, -1)
   }
   const days = numberIn(items.amount() ?? '')
   return days !== null && items.word('days', 'day') ? daysOrLonger(days, ground) : null

@@ -25,10 +25,11 @@ const SAME_HEADER = 0.2
 export function keysBetween(index: SheetIndex, tab: TabOverview, title: string): Key[] {
   const named = (of: string, most: number): Column[] =>
     index.columns.filter(each => each.tab.title === of && each.header !== '').slice(0, most)
+  const own = named(tab.title, MOST_HERE)
   return named(title, MOST_THERE)
-    .flatMap(there => named(tab.title, MOST_HERE).map(here => ({ here, there })))
-    .map(key => ({ ...key, share: sharedBy(index, key), distinct: distinctness(index, key) }))
+    .flatMap(there => own.map(here => ({ here, there, share: sharedBy(index, { here, there }) })))
     .filter(({ share }) => share > LEAST_SHARED)
+    .map(key => ({ ...key, distinct: distinctness(index, key) }))
     .sort((a, b) => b.share - a.share || b.distinct - a.distinct)
 }
 
