@@ -22,6 +22,7 @@ the row of units, so that place 3 is sign `len(keys) + 3`.
 import functools
 import json
 import random
+import sys
 from collections import Counter
 from typing import NamedTuple
 
@@ -84,7 +85,14 @@ def example_of(row):
 
 
 def unit_of(words, marks, tag, contents=()):
-    return Unit(words, marks, tag, tuple(contents))
+    """Each only once, for all sentences about a workbook have its columns: 300,000 examples would
+    fill a machine's memory otherwise. So a unit is never changed, only exchanged for another."""
+    return unit_once(tuple(words), tuple(marks), tag, tuple(contents))
+
+
+@functools.lru_cache(maxsize=None)
+def unit_once(words, marks, tag, contents):
+    return Unit([*map(sys.intern, words)], [*map(sys.intern, marks)], tag, tuple(map(sys.intern, contents)))
 
 
 def split(examples, held_back):

@@ -3,7 +3,7 @@
  *
  *   node scripts/planner-model/examples.ts <out.jsonl> [pairs/a-1.txt …]
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { sourceOf } from '../../service/offline-planner/learned/source.ts'
 import { link } from '../../service/offline-planner/linking/link.ts'
@@ -94,6 +94,78 @@ function madePairs(pairs: readonly Pair[], seed: number): Pair[] {
   })
 }
 
+/** What is said beside a wish of things of the sheet, and changes nothing of it: lines with holes, by language. */
+const LINKED = join(import.meta.dirname, 'linked')
+const LINKED_SHARE = 0.12
+const HOLE = /\{([CNDVT])\}/g
+
+const linkedAsides = new Map(
+  ['en', 'de', 'fr', 'es', 'ja'].map(language => [
+    language,
+    readFileSync(join(LINKED, `${language}.txt`), 'utf8')
+      .split('\n')
+      .flatMap(line => {
+        const [, place, said] = /^(before|behind):(.+)$/.exec(line.trimEnd()) ?? []
+        return place && said ? [{ place, said }] : []
+      }),
+  ]),
+)
+
+function linkedPairs(file: PairFile, name: string, seed: number): Pair[] {
+  const random = numbers(seed)
+  const pick = <Item>(items: readonly Item[]): Item | undefined =>
+    items[Math.floor(random.next().value * items.length)]
+  const asides = linkedAsides.get(/^(de|fr|es|ja)[-.]/.exec(name)?.[1] ?? 'en')!
+  const able = file.pairs.filter(({ say }) => say.length < 120)
+  return Array.from({ length: able.length * LINKED_SHARE }, () => {
+    const [pair, aside] = [pick(able), pick(asides)]
+    return pair && aside ? withAside(pair, aside, fillingsOf(file, pair), pick) : null
+  }).filter(pair => pair !== null)
+}
+
+/** What may stand in each hole: nothing that the wish itself is about. */
+function fillingsOf({ tabs: [active, ...others] }: PairFile, { say, mean }: Pair): Record<string, string[]> {
+  const [headers = [], ...rows] = active?.rows ?? []
+  const isNew = (text: string): boolean =>
+    text !== '' && !`${say}${mean}`.toLowerCase().includes(text.toLowerCase())
+  const columns = headers.map((header, at) => ({
+    header: String(header),
+    cells: rows.map(row => row[at] ?? '').filter(cell => cell !== ''),
+  }))
+  const free = columns.filter(({ header }) => isNew(header))
+  const are = (cells: readonly unknown[], is: (cell: unknown) => boolean): boolean =>
+    cells.length > 0 && cells.every(is)
+  const isNumber = (cell: unknown): boolean => typeof cell === 'number'
+  const isDay = (cell: unknown): boolean => /^\d{4}-\d\d-\d\d$/.test(String(cell))
+  const texts = columns.filter(({ cells }) => !cells.some(cell => isNumber(cell) || isDay(cell)))
+  return {
+    C: free.map(({ header }) => header),
+    N: free.filter(({ cells }) => are(cells, isNumber)).map(({ header }) => header),
+    D: free.filter(({ cells }) => are(cells, isDay)).map(({ header }) => header),
+    V: texts.flatMap(({ cells }) => cells.map(String)).filter(text => isNew(text) && text.length < 30),
+    T: others.map(({ title }) => title).filter(isNew),
+  }
+}
+
+/** Null where a hole stays empty. */
+function withAside(
+  { say, mean }: Pair,
+  { place, said }: { place: string; said: string },
+  fillings: Record<string, string[]>,
+  pick: (items: readonly string[]) => string | undefined,
+): Pair | null {
+  let isWhole = true
+  const text = said.replace(HOLE, (_, hole: string) => {
+    const filling = pick(fillings[hole] ?? [])
+    isWhole &&= filling !== undefined
+    return filling ?? ''
+  })
+  if (!isWhole) return null
+  if (place === 'before') return { say: `${text} ${say}`, mean }
+  const isSentence = /^[.!?]/.test(text)
+  return { say: (isSentence ? say.replace(/[.!]+$/, '') : say.replace(/[.!?]+$/, '')) + text, mean }
+}
+
 function exampleOf({ say, mean }: Pair, seen: ReturnType<typeof seenOf>): object | string {
   const index = indexFor(seen, say)
   const [active] = seen.overview.tabs
@@ -142,7 +214,11 @@ function asidesOf(path: string): string[] {
 function examplesOf(path: string, file: PairFile): string[] {
   const seen = seenOf(file)
   const seed = file.pairs.length + basename(path).length
-  const joined = [...joinedPairs(file.pairs, seed), ...madePairs(file.pairs, seed + 1)]
+  const joined = [
+    ...joinedPairs(file.pairs, seed),
+    ...madePairs(file.pairs, seed + 1),
+    ...linkedPairs(file, basename(path), seed + 2),
+  ]
   return [...file.pairs, ...joined].flatMap((pair, at) => {
     const example = exampleOf(pair, seen)
     if (typeof example !== 'string')
@@ -165,9 +241,14 @@ const textsIn = (folder: string): string[] =>
     .sort()
     .map(name => join(folder, name))
 const paths = named.length > 0 ? named : textsIn(FOLDER)
-const lines = [
-  ...paths.flatMap(path => examplesOf(path, readPairs(path))),
-  ...(named.length > 0 ? [] : textsIn(ASIDES).flatMap(asidesOf)),
-]
-writeFileSync(out!, `${lines.join('\n')}\n`)
-console.log(`${lines.length} examples`)
+let count = 0
+const file = openSync(out!, 'w')
+// Piece by piece: all together are longer than a text can be.
+function write(lines: readonly string[]): void {
+  if (lines.length > 0) writeSync(file, `${lines.join('\n')}\n`)
+  count += lines.length
+}
+for (const path of paths) write(examplesOf(path, readPairs(path)))
+if (named.length === 0) for (const path of textsIn(ASIDES)) write(asidesOf(path))
+closeSync(file)
+console.log(`${count} examples`)

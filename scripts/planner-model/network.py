@@ -126,7 +126,7 @@ class Network(nn.Module):
         self.keys = len(vocabularies.keys.names)
         size = pretrained.shape[1]
 
-        self.word = nn.Embedding(FIRST_WORD + words, width, padding_idx=NO_WORD)
+        self.word = nn.Embedding(FIRST_WORD + words, width, padding_idx=NO_WORD, sparse=True)
         self.preproj = nn.Linear(size, width, bias=False)
         # Begins as 0: a network that was trained without it reads on as before.
         self.content = nn.Linear(width, width, bias=False)

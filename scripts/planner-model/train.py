@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 import numpy as np
 import torch
-from torch import distributed, multiprocessing, nn
+from torch import distributed, multiprocessing
 
 from changes import changed, pools_of, reordered, with_marks_left_out
 from data import (
@@ -37,15 +37,20 @@ from data import (
     vocabularies_of,
     words_in_cells,
 )
+from fast import FastNetwork, is_possible
 from network import Network, adopt, first_signs, read_greedily
+from optimizer import FlatAdamW
 from vectors import load_vectors, pretrained_rows
 
 WARM_UP_STEPS = 300
-LARGEST_GRADIENT = 1.0
+# The workers meet after so many steps.
+STEPS_ALONE = 8
 
-# The mean is over about the last 100 times that it is taken, which is each fourth step.
-STEPS_BETWEEN_MEANS = 4
+# The mean is over about the last 100 times that it is taken.
+STEPS_BETWEEN_MEANS = 8
 MOST_OF_OLD_MEAN = 0.99
+
+STEPS_BETWEEN_LINES = 200
 
 # Reading the held back examples takes a while: not after every epoch.
 EPOCHS_BETWEEN_READINGS = 3
@@ -85,6 +90,8 @@ def parse_arguments():
 
 def main():
     args = parse_arguments()
+    # BLAS makes threads of its own otherwise, which take the workers' time by waiting for each other.
+    os.environ.update(OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1")
     # What a training that was broken off left behind would lead the workers astray.
     pathlib.Path(f"{args.out}.meeting").unlink(missing_ok=True)
     multiprocessing.spawn(work, (args,), args.workers)
@@ -213,11 +220,12 @@ class Training:
         self.vocabularies = vocabularies
         self.args = args
         self.worker = worker
-        self.optimizer = torch.optim.AdamW(
-            net.parameters(), lr=args.lr, weight_decay=0.02, betas=(0.9, 0.98)
-        )
+        self.optimizer = FlatAdamW(net)
+        library = f"{args.out}.{worker}.so"
+        self.fast = FastNetwork(net, args.drop, library, args.seed * 1000 + worker) if is_possible() else None
         self.mean = {name: values.clone() for name, values in net.state_dict().items()}
         self.step = 0
+        self.share_done = 0
         self.started = time.time()
 
     def run(self, train, dev, asides):
@@ -233,7 +241,7 @@ class Training:
                 print(line, flush=True)
                 # A training that is broken off later was not for nothing.
                 save(self.mean, self.vocabularies, self.args)
-            if self._done(steps) >= 1:
+            if self.share_done >= 1:
                 break
         self.net.load_state_dict(self.mean)
 
@@ -250,16 +258,21 @@ class Training:
         batches = shuffled_batches(self._seen_now(train, chance), self.args.bs, chance)
         losses = []
         for examples in batches:
-            done = self._done(steps)
-            if done >= 1:
+            if self.step % STEPS_ALONE == 0:
+                self._meet()
+                self.share_done = self._done(steps)
+            if self.share_done >= 1:
                 break
             self.step += 1
-            self._set_rate(done)
             # Of sentences of about the same length, so that none waits for another; of the last
             # batch, which may be smaller than there are workers, some have the same.
             losses.append(self._learn(examples[self.worker :: self.args.workers] or examples, pools))
             if self.step % STEPS_BETWEEN_MEANS == 0:
                 self._update_mean()
+            if self.step % STEPS_BETWEEN_LINES == 0 and self.worker == 0:
+                seen = self.step * self.args.bs
+                late = sum(losses[-STEPS_BETWEEN_LINES:]) / STEPS_BETWEEN_LINES
+                print(f"step {self.step} loss {late:.3f} {seen / self._seconds():.0f} examples/s", flush=True)
         return sum(losses) / max(1, len(losses))
 
     def _seen_now(self, train, chance):
@@ -271,36 +284,29 @@ class Training:
             example for example in train if example.file.startswith(fresh) or chance.random() < share
         ]
 
-    def _set_rate(self, done):
+    def _rate(self):
         """Rises over the first steps, then falls with the share that is done."""
-        rate = self.args.lr * min(1, self.step / WARM_UP_STEPS) * max(self.args.least, 1 - done)
-        for group in self.optimizer.param_groups:
-            group["lr"] = rate
+        rate = self.args.lr * min(1, self.step / WARM_UP_STEPS)
+        return rate * max(self.args.least, 1 - self.share_done)
 
     def _learn(self, examples, pools):
         def change(example):
             other = changed(example, pools)
             return with_marks_left_out(other), reordered(other)
 
-        self.optimizer.zero_grad()
-        loss = loss_of(self.net, batch_of(examples, self.vocabularies, change))
+        batch = batch_of(examples, self.vocabularies, change)
+        loss = self.fast.loss(batch) if self.fast else loss_of(self.net, batch)
         loss.backward()
-        self._share_gradients()
-        nn.utils.clip_grad_norm_(self.net.parameters(), LARGEST_GRADIENT)
-        self.optimizer.step()
+        self.optimizer.update(self._rate())
         return loss.item()
 
-    def _share_gradients(self):
-        """Each worker goes on with the mean of all."""
+    def _meet(self):
+        """Each worker goes on with the mean of all: as good as sharing what each step has learned,
+        and much faster."""
         if self.args.workers == 1:
             return
-        gradients = [values.grad for values in self.net.parameters()]
-        together = torch.cat([gradient.view(-1) for gradient in gradients])
-        distributed.all_reduce(together)
-        together /= self.args.workers
-        parts = together.split([gradient.numel() for gradient in gradients])
-        for gradient, part in zip(gradients, parts):
-            gradient.copy_(part.view_as(gradient))
+        distributed.all_reduce(self.optimizer.values)
+        self.optimizer.values /= self.args.workers
 
     @torch.no_grad()
     def _update_mean(self):

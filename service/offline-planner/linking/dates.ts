@@ -345,11 +345,9 @@ export function reaching(today: number, unit: Period, steps: number): { from: nu
 
 /** The same day so many periods later. */
 export function movedBy(today: number, unit: Period, steps: number): number {
-  const date = dateOf(today)
   if (unit === 'day') return today + steps
   if (unit === 'week') return today + steps * 7
-  const months = { month: 1, quarter: 3, year: 12 }[unit] * steps
-  return serialOf(date.getUTCFullYear(), date.getUTCMonth() + 1 + months, date.getUTCDate())
+  return monthsLater(today, { month: 1, quarter: 3, year: 12 }[unit] * steps)
 }
 
 /** "Q1 2026", "first quarter of 2025", "2026" after a word like "in". */

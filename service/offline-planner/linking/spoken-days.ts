@@ -3,7 +3,7 @@
  * 30 días", "vorgestern", "来月". Each word of a text must be known: what has others is no such span.
  */
 
-import { NUMBER_WORDS } from '../words/index.ts'
+import { countOf } from '../words/numbers.ts'
 import { isUnspaced, normal } from '../words/tokens.ts'
 import { dateOf, movedBy, type Period, periodOf, reaching, type Span, serialOf } from './dates.ts'
 
@@ -75,7 +75,7 @@ function fromToday(words: readonly string[], text: string, today: number): Span 
   for (const word of words) {
     const found = UNITS.find(([name]) => name.test(word))?.[1]
     const sense = SENSES.find(([name]) => name.test(word))?.[1]
-    const number = /^\d+$/.test(word) ? Number(word) : NUMBER_WORDS.get(word)
+    const number = /^\d+$/.test(word) ? Number(word) : countOf(word)
     if (found && !unit) unit = found
     else if (sense) senses.add(sense)
     else if (number !== undefined && count === null) count = number

@@ -44,7 +44,8 @@ const wordsOf = (tokens: readonly Token[]): Word[] =>
       : [{ norm: '', value }],
   )
 
-const countOf = (word: string): number | undefined =>
+/** Of a word by itself; "un mois" is one. */
+export const countOf = (word: string): number | undefined =>
   NOTES.get(word) ?? NUMBER_WORDS.get(word) ?? (ONES.has(word) ? 1 : undefined)
 
 const isNumber = ({ norm, value }: Word): boolean => value !== undefined || TIMES.has(norm)

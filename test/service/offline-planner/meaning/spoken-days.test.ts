@@ -15,11 +15,11 @@ const SENTENCES: Record<string, string> = {
 }
 
 /** The first and the last day. */
-function daysIn(language: string, text: string): [string, string] | null {
+function daysIn(language: string, text: string, today = serialOf(2026, 11, 21)): [string, string] | null {
   const seen = seenOf({ tabs: [{ title: 'S', rows: [['Day'], ['2026-10-03'], ['2026-11-30']] }] })
   const index = indexFor(seen, SENTENCES[language]!)
   const { overview } = seen
-  const scope = { index, overview, tab: overview.tabs[0]!, today: serialOf(2026, 11, 21), overwrite: false }
+  const scope = { index, overview, tab: overview.tabs[0]!, today, overwrite: false }
   const span = spanIn(text, index.columns[0]!, groundOf(scope, SENTENCES[language]!))
   return span && [isoDate(span.from), isoDate(span.to - 1)]
 }
@@ -66,6 +66,14 @@ test.each([
   ['en', 'last Friday', '2026-11-20', '2026-11-20'],
 ])('%s: “%s” is from %s to %s', (language, text, first, last) => {
   expect(daysIn(language, text)).toEqual([first, last])
+})
+
+test.each([
+  ['en', 'one month ago'],
+  ['de', 'vor einem Monat'],
+  ['fr', 'il y a un mois'],
+])('%s: on 31 March “%s” is the last day of February', (language, text) => {
+  expect(daysIn(language, text, serialOf(2026, 3, 31))).toEqual(['2026-02-28', '2026-02-28'])
 })
 
 test.each(['dernier client', 'mes amis', 'first prize', 'die letzte Zeile', '次の人'])(
